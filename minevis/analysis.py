@@ -123,12 +123,12 @@ def analyze(
             "square of the cells and more; Ctrl-C stops them",
             stacklevel=3,
         )
-    found = None if position.mines is None else _by_kernels(position)
+    result = None if position.mines is None else _by_kernels(position)
     try:
-        found = found or analysis.analyze(position, density=density)
+        result = result or analysis.analyze(position, density=density)
     except ContradictionError as error:
         raise of_picture(_with_wrong_flags(error, position), notes) from None
-    return replace(found, doubtful=doubtful) if doubtful else found
+    return replace(result, doubtful=doubtful) if doubtful else result
 
 
 def of_picture(error: ContradictionError, notes: Sequence[str]) -> ContradictionError:
@@ -266,24 +266,24 @@ def analyze_many(
     threads = worker_count("workers", workers, -(-len(flat) // CHUNK))
     if not trust_flags:
         flat = np.where(flat == ViewCode.FLAGGED, np.int8(ViewCode.COVERED), flat)
-    found = _empty(flat)
+    answers = _empty(flat)
     with (
         compiling_for("analyze_many"),
         progress_bar(progress=progress, delay=0, total=len(flat), unit=" positions") as bar,
     ):
-        work = partial(_analyze_chunk, flat, shape, counts, found)
+        work = partial(_analyze_chunk, flat, shape, counts, answers)
         work(slice(0))  # compiles in the thread that receives Ctrl-C
         chunks = [slice(at, at + CHUNK) for at in range(0, len(flat), CHUNK)]
         with ThreadPoolExecutor(threads) as pool:
             for done in pool.map(work, chunks):
                 bar.update(done)
-    for number in np.flatnonzero(~(found.layouts > 0)).tolist():  # refused by kernels
-        _analyze_readably(flat[number].reshape(shape), int(counts[number]), found, number)
+    for number in np.flatnonzero(~(answers.layouts > 0)).tolist():  # refused by kernels
+        _analyze_readably(flat[number].reshape(shape), int(counts[number]), answers, number)
     return Analyses(
-        found.probability.reshape(-1, *shape),
-        found.safe.view(bool).reshape(-1, *shape),
-        found.mined.view(bool).reshape(-1, *shape),
-        found.layouts,
+        answers.probability.reshape(-1, *shape),
+        answers.safe.view(bool).reshape(-1, *shape),
+        answers.mined.view(bool).reshape(-1, *shape),
+        answers.layouts,
     )
 
 
@@ -329,15 +329,15 @@ def _empty(flat: np.ndarray) -> Analyses:
 
 
 def _analyze_chunk(
-    flat: np.ndarray, shape: tuple[int, int], mines: np.ndarray, found: Analyses, chunk: slice
+    flat: np.ndarray, shape: tuple[int, int], mines: np.ndarray, answers: Analyses, chunk: slice
 ) -> int:
     """Let kernels fill in one chunk, if there are any; return the number of its positions."""
     if can_compile():  # otherwise all is left to the readable solver
-        engine.analyze_all(flat[chunk], shape, mines[chunk], *(each[chunk] for each in found))
+        engine.analyze_all(flat[chunk], shape, mines[chunk], *(each[chunk] for each in answers))
     return len(mines[chunk])
 
 
-def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int) -> None:
+def _analyze_readably(view: np.ndarray, mines: int, answers: Analyses, number: int) -> None:
     """Fill in a position refused by kernels, or raise the error."""
     try:
         one = analysis.analyze(Position(view, mines))
@@ -345,9 +345,9 @@ def _analyze_readably(view: np.ndarray, mines: int, found: Analyses, number: int
         raise ContradictionError(f"position {number}: {error}", error.clues) from error
     except TooManyCasesError as error:
         raise TooManyCasesError(f"position {number}: {error}") from error
-    found.probability[number] = one.probability.ravel()
-    found.safe[number] = one.safe.ravel()
-    found.mined[number] = one.mined.ravel()
+    answers.probability[number] = one.probability.ravel()
+    answers.safe[number] = one.safe.ravel()
+    answers.mined[number] = one.mined.ravel()
     with suppress(OverflowError):
-        found.layouts[number] = inf
-        found.layouts[number] = float(one.configurations)
+        answers.layouts[number] = inf
+        answers.layouts[number] = float(one.configurations)

@@ -144,7 +144,7 @@ class _Plain:
         """Write `text` with control characters and marks of direction as in `ascii`."""
         if not (self.bars and MOVES_UP.fullmatch(text)):
             start = "\r" if self.bars and text.startswith("\r") else ""
-            text = start + CONTROL.sub(lambda found: ascii(found[0])[1:-1], text[len(start) :])
+            text = start + CONTROL.sub(lambda match: ascii(match[0])[1:-1], text[len(start) :])
         self.stream.write(text)
         return len(text)
 
@@ -158,7 +158,7 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
         raise error
     before, lost = error.object[: error.start], error.object[error.start : error.end]
     inside = before[-1:] in tuple(POWERS)  # of a power, whose first digits there are
-    line = re.sub(f"[{POWERS}]+", lambda found: "^" + found[0].translate(DIGITS), lost)
+    line = re.sub(f"[{POWERS}]+", lambda match: "^" + match[0].translate(DIGITS), lost)
     plain = "".join(PLAIN.get(char, char if char.isascii() else "?") for char in line)
     return plain.removeprefix("^") if inside else plain, error.end
 
@@ -269,7 +269,7 @@ def _text(shown: Any) -> str:
 
 def app(asked: str = "") -> App:
     """Return the command line, with the docstring of `asked` and summaries of the rest."""
-    found = App(
+    command_line = App(
         name="minevis",
         help="Makes the solving of Minesweeper visible.",
         help_format="plaintext",
@@ -282,17 +282,17 @@ def app(asked: str = "") -> App:
         print_error=False,
         result_action="return_value",
     )
-    found.command(_print_version, name="--version", help="Print the version.")
+    command_line.command(_print_version, name="--version", help="Print the version.")
     for place, (name, (summary, example)) in enumerate(COMMANDS.items()):
         path, function = f"minevis.cli.{MODULES.get(name, name)}", name.replace("-", "_")
-        found.command(
+        command_line.command(
             getattr(import_module(path), function) if name == asked else f"{path}:{function}",
             name=name,
             help=None if name == asked else summary,
             help_epilogue=f"Example: minevis {name} {example}",
             sort_key=place,
         )
-    return found
+    return command_line
 
 
 def _print_version() -> None:

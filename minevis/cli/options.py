@@ -49,10 +49,10 @@ def numbers(
         if text in words:
             return None if text == "none" else text
         plain = re.fullmatch(r" *-?\d+ *(, *-?\d+ *)*", text)  # int() would take +1 and 1_0
-        found = tuple(map(int, text.split(","))) if plain else ()
-        if len(found) != count or not allowed(*found):
+        values = tuple(map(int, text.split(","))) if plain else ()
+        if len(values) != count or not allowed(*values):
             raise ValueError(f"{text!r}: {rule}")
-        return found if count > 1 else found[0]
+        return values if count > 1 else values[0]
 
     return reader
 

@@ -124,14 +124,14 @@ def practice(
     options.check_page_name(file)
     level = None if board == options.EXPERT else board.chosen()
     try:
-        found = puzzles_of(
+        puzzles = puzzles_of(
             kinds or PUZZLE_KINDS, count=count, seed=seed, level=level, progress=not quiet
         )
     except SearchExhaustedError as error:  # the library's advice names arguments, not options
         raise ValueError(f"{error.facts}: ask for a smaller --count or other --kinds") from error
     with output_file(file):
-        save_practice(file, found, theme=theme)
-    print(f"{quantity(len(found), 'puzzle')} to practise, in {file}.")
+        save_practice(file, puzzles, theme=theme)
+    print(f"{quantity(len(puzzles), 'puzzle')} to practise, in {file}.")
 
 
 def race(

@@ -48,7 +48,7 @@ def odds_json(analysis: Analysis) -> str:
     """
     position = analysis.position
     answer = analysis.advice
-    found: dict[str, Any] = {
+    answers: dict[str, Any] = {
         "height": position.shape[0],
         "width": position.shape[1],
         "mines": position.mines,
@@ -67,7 +67,7 @@ def odds_json(analysis: Analysis) -> str:
         "probability": _numbers(analysis.probability),
         "zero_probability": _numbers(analysis.zero_probability),
     }
-    return json.dumps(found)
+    return json.dumps(answers)
 
 
 def proof_json(proof: Proof) -> str:

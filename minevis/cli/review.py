@@ -96,18 +96,18 @@ def _review_one(
     if video is not None:
         options.check_film(video)
     trace = _trace_of(file)
-    found = review(trace, effort=effort, progress=not quiet)
+    reviewed = review(trace, effort=effort, progress=not quiet)
     if page is not None:
         from minevis.web.report import save_game  # the review of one game takes a second
 
         with output_file(page):
-            save_game(page, trace, trace.with_reasons(found), found, progress=not quiet)
+            save_game(page, trace, trace.with_reasons(reviewed), reviewed, progress=not quiet)
     if video is not None:
-        shown = trace.with_verdicts(found) if pace == "clock" else trace.with_reasons(found)
+        shown = trace.with_verdicts(reviewed) if pace == "clock" else trace.with_reasons(reviewed)
         with output_file(video):
             shown.video(video, pace=pace or "story", progress=not quiet)
-    print(found)
-    print("", *found.story[1:], sep="\n")
+    print(reviewed)
+    print("", *reviewed.story[1:], sep="\n")
     if clicks:
         rows = [
             {
@@ -115,7 +115,7 @@ def _review_one(
                 "seconds": "" if click.seconds is None else f"{click.seconds:.2f}",
                 "verdict": " ".join(click.sentences),
             }
-            for click in found.clicks
+            for click in reviewed.clicks
         ]
         print("", tables.text(rows), sep="\n")
 
@@ -132,21 +132,21 @@ def _review_many(
     from minevis.replays.many import profile
     from minevis.replays.profile import with_short_names
 
-    found = profile(files, effort=effort, workers=workers, store=store, progress=not quiet)
-    if found.partial and store is not None:  # stop at once: finished reviews are not lost
-        kept, missing = quantity(len(found.games), "game"), quantity(found.missing, "file")
+    summary = profile(files, effort=effort, workers=workers, store=store, progress=not quiet)
+    if summary.partial and store is not None:  # stop at once: finished reviews are not lost
+        kept, missing = quantity(len(summary.games), "game"), quantity(summary.missing, "file")
         print(f"{kept} reviewed and kept in {store}, {missing} to go:", end=" ")
         print("the same command goes on from there.")
         raise KeyboardInterrupt
     if page is not None:
         with output_file(page):
-            found.save(page, progress=not quiet)
-    print(found)
-    if found.damaged:
-        unread = with_short_names(found).damaged
+            summary.save(page, progress=not quiet)
+    print(summary)
+    if summary.damaged:
+        unread = with_short_names(summary).damaged
         print("", "Not read:", *(f"  {name}: {why}" for name, why in unread), sep="\n")
     options.say_kept(store, quiet)
-    if found.partial:
+    if summary.partial:
         raise KeyboardInterrupt
 
 

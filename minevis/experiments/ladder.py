@@ -55,8 +55,8 @@ class Ladder(ShownAsChart):
         rows = [row for row in self.rows if (row["level"], row["start"]) == (level, start)]
         if not rows:
             raise KeyError(f"no run is kept on {level} with a {start} first click")
-        found = [Dot(row["player"], _estimate(row)) for row in rows]
-        dots = sorted(found, key=lambda dot: (round(dot.ratio.ratio, 3), dot.name))
+        unsorted = [Dot(row["player"], _estimate(row)) for row in rows]
+        dots = sorted(unsorted, key=lambda dot: (round(dot.ratio.ratio, 3), dot.name))
         subtitle = f"{level}, first click {rows[0]['first']}, {start}"
         figure = ratio_chart(dots, "player", subtitle, theme, ax=ax)
         return figure if ax is None else ax

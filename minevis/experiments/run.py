@@ -54,7 +54,7 @@ def run_task(
     """
     if store is not None:
         _ = task.key  # raises for a player that a store cannot keep, before the first game
-    found, size = Collected(task), chunk_games(task)
+    collected, size = Collected(task), chunk_games(task)
     with (
         suppress(KeyboardInterrupt),
         compiling_for(str(task.player)),
@@ -67,34 +67,36 @@ def run_task(
         ) as bar,
     ):
         try:
-            _play(place, found, size, kept, bar)
+            _play(place, collected, size, kept, bar)
         except WorkersLostError as error:
-            games = f"{found.games:,} of {task.games:,} games"
+            games = f"{collected.games:,} of {task.games:,} games"
             where = f"; {games} are kept in {kept.path}" if kept else ""
             raise WorkersLostError(f"{error}{where}") from error
-    return found.totals()
+    return collected.totals()
 
 
 def _play(
-    place: Place, found: "Collected", size: int, store: Store | None, bar: "tqdm[Any]"
+    place: Place, collected: "Collected", size: int, store: Store | None, bar: "tqdm[Any]"
 ) -> None:
-    task = found.task
+    task = collected.task
     for start, totals in store.finished(task) if store else ():
-        found.add(start, totals)
-    bar.initial = bar.n = found.games  # not part of the speed
-    if found.games < task.games:
+        collected.add(start, totals)
+    bar.initial = bar.n = collected.games  # not part of the speed
+    if collected.games < task.games:
         if store:
             store.check_writable()
         if place.get("backend") == "threading":
             outcomes_of(task, task.seed, 0)  # compiles in this thread, which hears Ctrl-C
-    with closing(results(place, partial(play_chunk, task), lambda: found.gaps(size))) as chunks:
+    with closing(results(place, partial(play_chunk, task), lambda: collected.gaps(size))) as chunks:
         for (start, games), totals in chunks:
             _check(totals, games, task)
             if store:
                 store.add(task, start, totals)
-            found.add(start, totals)
+            collected.add(start, totals)
             if not bar.disable:
-                bar.set_postfix_str(str(Estimate.of_counts(found.won, found.games)), refresh=False)
+                bar.set_postfix_str(
+                    str(Estimate.of_counts(collected.won, collected.games)), refresh=False
+                )
             bar.update(games)
 
 

@@ -155,7 +155,7 @@ def _exact_low(only_first: int, only_second: int, games: int) -> float:
 
     def chance(low: float) -> float:
         """That d (2 s − 1) is below `low`, less its nominal chance."""
-        found = beta.cdf((1 + low / shares) / 2, only_first, only_second + 1)
-        return float(found.mean()) - tail
+        chances = beta.cdf((1 + low / shares) / 2, only_first, only_second + 1)
+        return float(chances.mean()) - tail
 
     return float(brentq(chance, *((-1.0, 0.0) if below else (0.0, 1.0))))

@@ -236,10 +236,10 @@ class Store(metaclass=Helpful):
             The summary of the review as JSON, or None.
         """
         with store_errors(self.path):
-            found = self.database.execute(
+            row = self.database.execute(
                 "SELECT summary FROM reviews WHERE digest = ? AND key = ?", (digest, key)
             ).fetchone()
-        return None if found is None else str(found[0])
+        return None if row is None else str(row[0])
 
     def reviewed(self) -> int:
         """Return the number of reviewed games, counting different efforts once."""

@@ -124,8 +124,8 @@ class Key:
     @classmethod
     def parse(cls, text: str) -> "Key":
         """Read the text of `Task.key`. Raises `ValueError` for any other text."""
-        found = read_json(text)
-        key = read_as(cls, found, "key")
+        parts = read_json(text)
+        key = read_as(cls, parts, "key")
         level = level_of(key.level)
         first = _click(key.first, level)
         read_as(MaxSolutions, key.player.get("max_solutions"), "max_solutions")  # type: ignore
@@ -134,7 +134,7 @@ class Key:
             *(part.name for part in fields(Player)),
             *(part.name for part in fields(cls)),
         }
-        if more := {*found, *key.player} - known:
+        if more := {*parts, *key.player} - known:
             raise ValueError(f"a key with unknown parts {', '.join(sorted(more))!r:.80}")
         return replace(key, level=level, first=first, safe_radius=_radius(key.safe_radius, first))
 

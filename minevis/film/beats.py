@@ -422,9 +422,9 @@ def _sample(trace: Trace, run: list[int], share: int) -> list[int]:
         return run[-1:] if share else []
     head = run[: share // 2]
     rest = run[share // 2 : -1]
-    found = [i for i in rest if meaning_of(trace.events[i]).landmark]
+    landmarks = [i for i in rest if meaning_of(trace.events[i]).landmark]
     wanted = share - len(head) - 1
-    pool = found if len(found) >= wanted else rest
+    pool = landmarks if len(landmarks) >= wanted else rest
     return [*head, *sample_evenly(pool, wanted), run[-1]]
 
 

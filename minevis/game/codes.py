@@ -144,9 +144,9 @@ def mines_of_code(text: str) -> np.ndarray | None:
     Llamasweeper. Raises `BoardFormatError` for a damaged code, and for a link without a board.
     """
     whole = text.strip(BLANKS + "\r\n")
-    found = GAME_ID.fullmatch(part_of(whole))
-    if found is not None:
-        return _mines_of_game_id(*found.groups())
+    match = GAME_ID.fullmatch(part_of(whole))
+    if match is not None:
+        return _mines_of_game_id(*match.groups())
     query = query_of(whole) if whole.startswith(LINKS) else {}
     if "b" in query and "m" in query:
         return _mines_of_zini(query["b"][0], query["m"][0])
@@ -157,8 +157,8 @@ def mines_of_code(text: str) -> np.ndarray | None:
 
 def first_of_code(text: str) -> tuple[int, int] | None:
     """Return the first click (row, col) of a game ID of Simon Tatham's Mines, or None."""
-    found = GAME_ID.fullmatch(part_of(text.strip(BLANKS + "\r\n")))
-    return None if found is None else (int(found[4]), int(found[3]))
+    match = GAME_ID.fullmatch(part_of(text.strip(BLANKS + "\r\n")))
+    return None if match is None else (int(match[4]), int(match[3]))
 
 
 def part_of(text: str) -> str:

@@ -245,9 +245,9 @@ def lines_of(text: str) -> list[str]:
     """Return the lines of a text, without the marks added by editors, chats and forums."""
     text = TAG.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
     if "\\u" in text:  # JSON
-        text = ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+        text = ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    text = NAME.sub(lambda found: EMOJI.get(found[1], found[0]), text.translate(TRANSLATED))
+    text = NAME.sub(lambda match: EMOJI.get(match[1], match[0]), text.translate(TRANSLATED))
     lines = ["" if line.strip(BLANKS).startswith("```") else line for line in text.split("\n")]
     if all(line.startswith(">") for line in lines if line.strip(BLANKS)):
         lines = [line[1:] for line in lines]
@@ -284,8 +284,8 @@ def pasted_text(given: object) -> str:
 
 def _elements(group: str) -> list[str]:
     """Return the cells in a list: `1.` is 1, and quotes are dropped."""
-    found = ELEMENT.findall(group[1:-1])
-    cells = [quoted + other + DECIMAL.sub(r"\1", bare) for quoted, other, bare in found]
+    elements = ELEMENT.findall(group[1:-1])
+    cells = [quoted + other + DECIMAL.sub(r"\1", bare) for quoted, other, bare in elements]
     return cells or [" "] * (len(group) == 3)
 
 
@@ -310,11 +310,11 @@ def _is_list(group: str, row: list[str]) -> bool:
 def _in_lists(lines: list[str], stated: Stated) -> "Rows | list[str]":
     """Return the rows of cells in lists and arrays of any language; of other texts, the lines."""
     text = "\n".join(lines)
-    found = [(group, _elements(group[0])) for group in GROUP.finditer(text)]
-    found = [(group, row) for group, row in found if _is_list(group[0], row)]
-    kind = next((kind for kind in "[{(" if any(group[0][0] == kind for group, _ in found)), "")
-    groups = [group for group, _ in found if group[0][0] == kind]
-    rows = [row for group, row in found if group[0][0] == kind]
+    lists = [(group, _elements(group[0])) for group in GROUP.finditer(text)]
+    lists = [(group, row) for group, row in lists if _is_list(group[0], row)]
+    kind = next((kind for kind in "[{(" if any(group[0][0] == kind for group, _ in lists)), "")
+    groups = [group for group, _ in lists if group[0][0] == kind]
+    rows = [row for group, row in lists if group[0][0] == kind]
     if not groups:
         return lines
     start, end = groups[0].start(), groups[-1].end()
@@ -381,8 +381,8 @@ def _drawing(text: str) -> tuple[Stated, list[list[str]] | list[str]]:
     stated, lines = Stated(), lines_of(text)
     if not any(line.strip(BLANKS) for line in lines):
         raise BoardFormatError("the text contains no board")
-    found = _in_lists(lines, stated)
-    return stated, _block(found, stated) if isinstance(found[0], str) else found
+    drawn = _in_lists(lines, stated)
+    return stated, _block(drawn, stated) if isinstance(drawn[0], str) else drawn
 
 
 def _block(lines: list[str], stated: Stated) -> list[str]:
@@ -514,9 +514,9 @@ def _in_order(names: Sequence[str]) -> bool:
 
 def _unlabelled(lines: list[str], *, attached: bool) -> list[str]:
     """Return rows without their numbers or letters; without labels an empty list."""
-    found = [LABEL.match(line) for line in lines]
-    labels = [label[1] for label in found if label]
-    rows = [line[label.end() :] for line, label in zip(lines, found, strict=True) if label]
+    matches = [LABEL.match(line) for line in lines]
+    labels = [label[1] for label in matches if label]
+    rows = [line[label.end() :] for line, label in zip(lines, matches, strict=True) if label]
     if len(labels) < len(lines) and attached:
         labels = [line.strip(BLANKS)[:1] for line in lines]
         rows = [line.strip(BLANKS)[1:] for line in lines]
@@ -684,7 +684,9 @@ def _chosen(
     stated, drawn = _drawing(text)
     ways = _ways(drawn, stated) if isinstance(drawn[0], str) else [(0, drawn, "")]
     fault: BoardFormatError | None = None
-    found: dict[tuple[int, int], list[tuple[np.ndarray, str, Rows]]] = {}  # equally good ones
+    meanings_found: dict[
+        tuple[int, int], list[tuple[np.ndarray, str, Rows]]
+    ] = {}  # equally good ones
     for cost, rows, count in ways:
         try:
             for grade, view in meanings(
@@ -693,19 +695,19 @@ def _chosen(
                 if not stated.fits(view.shape):
                     size = f"{view.shape[0]}×{view.shape[1]}"
                     raise BoardFormatError(f"the drawing has {size} cells, its text says otherwise")
-                alike = found.setdefault((grade, cost), [])
+                alike = meanings_found.setdefault((grade, cost), [])
                 if not any(count == n and np.array_equal(view, seen) for seen, n, _ in alike):
                     alike.append((view, count, rows))
         except BoardFormatError as error:
-            fault = fault or (None if found else error)
-    best = min(found, default=(UNFIT, 0))
+            fault = fault or (None if meanings_found else error)
+    best = min(meanings_found, default=(UNFIT, 0))
     if fault and best[0] == UNFIT:
         raise fault
-    if best[0] == UNFIT and len(found[best]) > 1:
+    if best[0] == UNFIT and len(meanings_found[best]) > 1:
         raise BoardFormatError("the clues fit no meaning of these marks: write '#', '0' or '*'")
-    if len(found[best]) > 1:
-        raise BoardFormatError(_two_meanings(*found[best][:2]))
-    ((view, count, _),) = found[best]
+    if len(meanings_found[best]) > 1:
+        raise BoardFormatError(_two_meanings(*meanings_found[best][:2]))
+    ((view, count, _),) = meanings_found[best]
     if count:
         stated.put("mines", count)
     return view, stated
@@ -746,7 +748,7 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
     places = {mark: place for place, mark in enumerate(sorted(marks))}
     grid = np.array([[places[mark] for mark in row] for row in rows])
     either = sorted(marks.difference(codes))
-    found: list[tuple[int, np.ndarray]] = []
+    graded: list[tuple[int, np.ndarray]] = []
     for apart, zeros, grade in EXCEPTIONS:
         fixed = codes | dict.fromkeys((apart & marks) - {"?"}, FLAGGED)
         closed = any(code == COVERED and mark not in apart for mark, code in fixed.items())
@@ -769,13 +771,13 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
             least, most = int((view < COVERED).sum()), int((view < 0).sum())
             alone = len(marks) == 1 and not marks & {"-", "_"}  # they are covered by default
             room = most > 0 or alone if mines is None else least <= mines <= most
-            found.append((UNFIT if wrong.any() else grade if room else NO_ROOM, view))
-        if found or not either:
+            graded.append((UNFIT if wrong.any() else grade if room else NO_ROOM, view))
+        if graded or not either:
             break
-    if not found:
+    if not graded:
         named = " and ".join(map(repr, either))
         raise BoardFormatError(f"{named}: neither covered nor opened zeros here: write '#' or '0'")
-    yield from found
+    yield from graded
 
 
 def _code_of(mark: str) -> int | None:

@@ -256,15 +256,15 @@ class Position(ShownAsCells):
         # SciPy, Pillow and Matplotlib: only who reads a picture waits for them
         from minevis.vision.reading import PictureReading, read_picture
 
-        found = read_picture(source, box, shape, mines, frame)
-        x, y = found.lattice
+        reading = read_picture(source, box, shape, mines, frame)
+        x, y = reading.lattice
         return PictureReading(
-            cls(found.view, found.mines),
-            cells_of(found.doubtful),
-            found.mines_left,
+            cls(reading.view, reading.mines),
+            cells_of(reading.doubtful),
+            reading.mines_left,
             (x.start, y.start, x.end - x.start, y.end - y.start),
-            found.picture,
-            found.notes,
+            reading.picture,
+            reading.notes,
         )
 
     def save(self, path: str | Path, **options: Any) -> Path:

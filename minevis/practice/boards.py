@@ -110,8 +110,8 @@ def no_guess_board(
     with progress_bar(total=tries, unit=" boards", leave=False, progress=progress) as bar:
         for start, solved in _tried(sizes, logic, seeds, first, safe_radius, tries):
             if solved.any():
-                found = int(seeds(start, start + len(solved))[int(solved.argmax())])
-                return Board.random(sizes, seed=found, first=first, safe_radius=safe_radius)
+                solved_seed = int(seeds(start, start + len(solved))[int(solved.argmax())])
+                return Board.random(sizes, seed=solved_seed, first=first, safe_radius=safe_radius)
             bar.update(len(solved))
     height, width, mines = sizes
     raise SearchExhaustedError(

@@ -166,12 +166,12 @@ class Puzzle(ShownAsPicture):
         ValueError
             If the text is no puzzle.
         """
-        found = TEXT.fullmatch(text.strip())
-        if found is None:
+        match = TEXT.fullmatch(text.strip())
+        if match is None:
             raise BoardFormatError(
                 f"{text[:40]!r} begins no puzzle: its first lines are 'puzzle', 'asked' and 'best'"
             )
-        kind, asked, best, position = found.groups()
+        kind, asked, best, position = match.groups()
         read = FORMS[Cells].read
         return cls.of(kind, Position.parse(position), read(asked), best=read(best))
 

@@ -123,15 +123,15 @@ def puzzles(
     clues = None if clues is None else check_count("clues", clues)
     games = check_count("games", games)
     wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
-    found: list[Puzzle] = []
+    cut: list[Puzzle] = []
     with progress_bar(total=count, unit=" puzzles", leave=False, progress=progress) as bar:
         places = {each: _place(each, level) for each, n in wanted.items() if n}
         for place in dict.fromkeys(places.values()):
             some = {each: wanted[each] for each in places if places[each] == place}
             for puzzle in _search(some, place[1], check_seed(seed), games, clues):
-                found.append(puzzle)
+                cut.append(puzzle)
                 bar.update()
-    return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty, kinds.index(puzzle.kind))))
+    return tuple(sorted(cut, key=lambda puzzle: (puzzle.difficulty, kinds.index(puzzle.kind))))
 
 
 def _place(kind: str, level: AnyLevel | None) -> tuple[bool, Level]:
@@ -307,7 +307,7 @@ def puzzles_of_mistakes(trace: Trace, review: "Review") -> tuple[Puzzle, ...]:
     Each asks about the covered cells near the missed safe cell. A guess gives no puzzle if its
     proof takes clues from all over the board.
     """
-    found = []
+    mistakes = []
     for click in review.mistakes:
         if click.guess is not None and click.safe is not None:
             before = trace[click.index - 1]
@@ -315,9 +315,9 @@ def puzzles_of_mistakes(trace: Trace, review: "Review") -> tuple[Puzzle, ...]:
             for near in NEAR:
                 puzzle, analysis = _puzzle_near(known, click.safe, near)
                 if _is_within(puzzle, analysis):
-                    found.append(puzzle)
+                    mistakes.append(puzzle)
                     break
-    return tuple(found)
+    return tuple(mistakes)
 
 
 def _puzzle_near(known: Analysis, safe: Cell, near: int) -> tuple[Puzzle, Analysis]:
@@ -346,14 +346,14 @@ def _is_within(puzzle: Puzzle, known: Analysis) -> bool:
 
 def _near(known: Analysis, safe: Cell, reach: int) -> Cells:
     """Return a cell and the covered frontier cells around it."""
-    found = []
+    cells = []
     beside = known.position.view >= 0
     for row, col in cells_of(known.position.covered):
         near = max(abs(row - safe[0]), abs(col - safe[1])) <= reach
         touches = beside[max(row - 1, 0) : row + 2, max(col - 1, 0) : col + 2].any()
         if (row, col) == safe or (near and touches):
-            found.append((row, col))
-    return tuple(found)
+            cells.append((row, col))
+    return tuple(cells)
 
 
 def puzzles_of(kind: str | Sequence[str] | Sequence[Puzzle], **options: Any) -> tuple[Puzzle, ...]:

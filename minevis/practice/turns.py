@@ -94,12 +94,12 @@ def next_proof(
     Only from the given `clues`, if there are any. None if only mines are certain.
     """
     reasoner = Reasoner(knowledge, certain, clues=clues)
-    for found in reasoner.finds():
+    for reason in reasoner.finds():
         names = reasoner.clues.names
-        inside = tuple(map(reasoner.clues.name, found.inside))
+        inside = tuple(map(reasoner.clues.name, reason.inside))
         inside_mined = reasoner.inside_mined
-        knowledge.mark((*names(found.find.mines), *(inside if inside_mined else ())), True)
-        safe = (*names(found.find.safe), *(() if inside_mined else inside))
+        knowledge.mark((*names(reason.find.mines), *(inside if inside_mined else ())), True)
+        safe = (*names(reason.find.safe), *(() if inside_mined else inside))
         if safe:
             knowledge.mark(safe, False)
             return reasoner.proof(safe[0][0] * knowledge.shape[1] + safe[0][1])

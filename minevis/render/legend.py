@@ -48,7 +48,7 @@ MARK_NAMES = [mark.name for mark in Mark]
 
 def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[tuple[str, str], ...]:
     """The entries that some panels need, and `more` of them: names of swatches, and words."""
-    found = {(name, LEGEND.get(name, "")) for name in more}
+    keys = {(name, LEGEND.get(name, "")) for name in more}
     for layer in layers:
         if layer is not None:
             marks = np.bincount(layer.marks.ravel(), minlength=len(Mark))
@@ -56,20 +56,20 @@ def keys_of(layers: Sequence[Layer | None], more: Set[str]) -> tuple[tuple[str, 
             names |= {"LARGER" for outline in layer.outlines if outline.role == "search"}
             pictures = np.bincount(layer.pictures.ravel(), minlength=TILE_COUNT)
             words = {**LEGEND, "zero": layer.scale.words, **(layer.keys or {})}
-            found |= {(name, words.get(name, "")) for name in names | _pictured(pictures)}
+            keys |= {(name, words.get(name, "")) for name in names | _pictured(pictures)}
     places = {name: place for place, name in enumerate(LEGEND)}
-    return tuple(sorted((key for key in found if key[1]), key=lambda key: (places[key[0]], key[1])))
+    return tuple(sorted((key for key in keys if key[1]), key=lambda key: (places[key[0]], key[1])))
 
 
 def _pictured(counts: np.ndarray) -> set[str]:
     """Count the pictures that need a word, with suppositions and scales of chances."""
     supposed = counts[Tile.SUPPOSED : Tile.TINT].nonzero()[0].tolist()
-    found = {box_key(*divmod(each, 10)) for each in supposed}
+    keys = {box_key(*divmod(each, 10)) for each in supposed}
     if counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any():
-        found.add("heat")
+        keys.add("heat")
     if counts[Tile.ZERO_CHANCE : Tile.SUPPOSED].any():
-        found.add("zero")
-    return found
+        keys.add("zero")
+    return keys
 
 
 @lru_cache(maxsize=512)

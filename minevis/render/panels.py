@@ -419,12 +419,12 @@ def regions(s: Snapshot) -> Layer:
     if s.won is not None:
         return Layer(pictures, marks(s), subtitle=NO_REGIONS)
     unknown = (s.view == ViewCode.COVERED) & ~s.safe & ~s.mined & ~s.missed
-    found = _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes())
-    tinted = found.tints >= 0
-    pictures[tinted] = Tile.TINT + found.tints[tinted].astype(np.uint16)
-    subtitle = _about_regions(found.components, len(found.boxes))
+    frontier = _regions(s.shape, unknown.tobytes(), (s.view >= 0).tobytes())
+    tinted = frontier.tints >= 0
+    pictures[tinted] = Tile.TINT + frontier.tints[tinted].astype(np.uint16)
+    subtitle = _about_regions(frontier.components, len(frontier.boxes))
     drawn = _marks_beside_search(s)
-    return Layer(pictures, drawn, subtitle=subtitle, outlines=found.boxes)
+    return Layer(pictures, drawn, subtitle=subtitle, outlines=frontier.boxes)
 
 
 def _about_regions(components: int, boxes: int) -> str:
@@ -585,11 +585,11 @@ def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
     for cell, clue in zip(cells.tolist(), clues.tolist(), strict=True):
         seers.setdefault(cell, []).append(clue)
     names = cell_table(seen.shape)
-    found: dict[int, dict[tuple[int, ...], list[Cell]]] = {}
+    components: dict[int, dict[tuple[int, ...], list[Cell]]] = {}
     for cell in sorted(seers):
-        boxes = found.setdefault(int(parts[cell]), {})
+        boxes = components.setdefault(int(parts[cell]), {})
         boxes.setdefault(tuple(seers[cell]), []).append(names[cell])
-    return [[tuple(box) for box in boxes.values()] for boxes in found.values()]
+    return [[tuple(box) for box in boxes.values()] for boxes in components.values()]
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:

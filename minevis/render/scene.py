@@ -105,10 +105,10 @@ class Group:
         """Its label: that of its search or deductions, otherwise that of opening."""
         if kind(self.events[-1]) is Kind.SEARCH:
             return badge(self.events[-1])
-        found = [event for event in self.events if isinstance(event, ev.Deduction)]
-        if found and not self.part:
-            return badge(found[-1])
-        return MEANINGS[ev.Counted if found else ev.Opened].badge
+        deductions = [event for event in self.events if isinstance(event, ev.Deduction)]
+        if deductions and not self.part:
+            return badge(deductions[-1])
+        return MEANINGS[ev.Counted if deductions else ev.Opened].badge
 
 
 def scene_of(
@@ -238,8 +238,8 @@ def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Laye
 
 def ring_colours(layer: Layer) -> set[str]:
     """Return the colours of the rings and outlines of a layer, by their names in a theme."""
-    found = {colour for colour, marks in RINGS.items() if np.isin(layer.marks, marks).any()}
-    return found | {outline.role for outline in layer.outlines}
+    colours = {colour for colour, marks in RINGS.items() if np.isin(layer.marks, marks).any()}
+    return colours | {outline.role for outline in layer.outlines}
 
 
 def _calm(layer: Layer) -> Layer:
@@ -357,8 +357,8 @@ def _spoken_cells(s: Snapshot, narration: Narration, count: int) -> np.ndarray |
     elif not isinstance(s.event, ev.Deduction):
         return None
     near = dilate(mask_of(_counted_at(s.event, narration, count), s.shape))
-    found = near & ((s.view == ViewCode.FLAGGED) | s.mined) & ~mask_of(s.subject, s.shape)
-    return mask_of(cells, s.shape) | found
+    mines = near & ((s.view == ViewCode.FLAGGED) | s.mined) & ~mask_of(s.subject, s.shape)
+    return mask_of(cells, s.shape) | mines
 
 
 def _counted_at(event: Event | None, narration: Narration, count: int) -> Cells:
@@ -385,8 +385,8 @@ def in_component(event: Event) -> bool:
 
 def counter_lines(s: Snapshot) -> tuple[str, str]:
     """The counters next to the caption: mines, guesses and risk; below, solutions or layouts."""
-    *parts, found = counter_parts(s)
-    return "  ·  ".join(parts), found
+    *parts, solutions = counter_parts(s)
+    return "  ·  ".join(parts), solutions
 
 
 def skipped_note(steps: int) -> str:

@@ -121,16 +121,16 @@ class Search:
         """Tries, dead ends, solutions and configurations up to event `index`."""
         tries = bisect_right(self._tries, index)
         dead = bisect_right(self._deaths, index)
-        found = bisect_right(self._finds, index)
-        return tries, dead, found, self._sums[found][0]
+        place = bisect_right(self._finds, index)
+        return tries, dead, place, self._sums[place][0]
 
     def averages(self, index: int) -> tuple[float, ...] | None:
         """The mean chance of a mine per box over the configurations found by event `index`.
 
         None if there is no solution yet.
         """
-        found = bisect_right(self._finds, index)
-        total, sums = self._sums[found]
+        place = bisect_right(self._finds, index)
+        total, sums = self._sums[place]
         if not total:
             return None
         return tuple(n / (len(box) * total) for n, box in zip(sums, self.boxes, strict=True))
@@ -195,8 +195,8 @@ def search_spans(trace: Trace) -> Iterable[tuple[int, int]]:
 
 
 def _build(trace: Trace, first: int, end: int) -> Search:
-    found = trace.events[first]
-    assert isinstance(found, ev.ComponentFound)
+    component = trace.events[first]
+    assert isinstance(component, ev.ComponentFound)
     nodes: list[Node] = []
     solutions: list[Solution] = []
     now: Node | None = None
@@ -215,8 +215,8 @@ def _build(trace: Trace, first: int, end: int) -> Search:
             solutions.append(Solution(index, event.counts, event.ways))
             for node in now.path():
                 node.solved = index if node.solved < 0 else node.solved
-    odds, at = odds_after(trace, first, found.boxes)
-    return Search(first, end, found.boxes, tuple(nodes), tuple(solutions), odds, at)
+    odds, at = odds_after(trace, first, component.boxes)
+    return Search(first, end, component.boxes, tuple(nodes), tuple(solutions), odds, at)
 
 
 def odds_after(

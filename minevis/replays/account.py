@@ -54,8 +54,8 @@ def recording_in(kind: str, data: bytes) -> dict[str, Any]:
         data, name, marks = _rmv_texts(data)
         end = _rmv_end(data)
     elif kind == "avf":
-        found = re.search(rb"[\x11\x7f].\[[0-3]\|", data, re.DOTALL)
-        marks = found is not None and found[0][0] == MARKS_ON
+        match = re.search(rb"[\x11\x7f].\[[0-3]\|", data, re.DOTALL)
+        marks = match is not None and match[0][0] == MARKS_ON
         *_, name = (None, *map(decoded, re.findall(rb"\rSkin:[^\r]*\r([^\r]*)\r", data)))
     video = getattr(ms_toollib, READERS[kind])("", list(data))
     video.parse()
@@ -157,8 +157,8 @@ def _rmv_end(data: bytes) -> str:
     *sizes, video, checksum = struct.unpack_from(">6HIH", data, begin)
     if begin + 18 + sum(sizes) + video + checksum != len(data):
         raise ValueError("its parts are not as long as it says")
-    found = re.search(RMV_END, data[: len(data) - checksum][-9:], re.DOTALL)
-    return "" if found is None else {b"\x0f": "lost", b"\x10": "won"}.get(found[1], "")
+    match = re.search(RMV_END, data[: len(data) - checksum][-9:], re.DOTALL)
+    return "" if match is None else {b"\x0f": "lost", b"\x10": "won"}.get(match[1], "")
 
 
 def decoded(text: bytes) -> str:

@@ -91,13 +91,13 @@ def _problem(member: zipfile.ZipInfo, same: int) -> str:
 
 def _opened(path: Path) -> _Archive:
     """Return an archive with its table of contents. Raises `ReplayFormatError` and `OSError`."""
-    found = path.stat()
-    if not stat.S_ISREG(found.st_mode):
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
         raise ReplayFormatError(f"{path}: a pipe or a device, not a file")
-    if not found.st_size:
+    if not status.st_size:
         raise ReplayFormatError(f"{path}: the file is empty")
     try:
-        return _read(path, found.st_mtime_ns, found.st_size)
+        return _read(path, status.st_mtime_ns, status.st_size)
     except UnicodeDecodeError as error:
         raise ReplayFormatError(f"{path}: it cannot be unpacked: a name is not UTF-8") from error
     except UNREADABLE as error:
@@ -120,7 +120,7 @@ def _name(member: zipfile.ZipInfo) -> str:
     name = member.filename
     if not member.flag_bits & UTF_8:
         raw = name.encode("cp437", "replace")
-        found = decoded(raw)
-        name = name if found == raw.decode("cp1252", "replace") else found
+        local = decoded(raw)
+        name = name if local == raw.decode("cp1252", "replace") else local
     parts = re.split(r"[\\/]", name)
     return "/".join(part for part in parts if part.strip(". ") and not part.endswith(":"))

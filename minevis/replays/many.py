@@ -89,16 +89,16 @@ def profile(
     ValueError: no/such/folder: no such file or folder
     """
     effort = check_effort(effort)
-    found = _inputs_of(files)
-    count = worker_count("workers", workers, max(len(found.games), 1))
+    inputs = _inputs_of(files)
+    count = worker_count("workers", workers, max(len(inputs.games), 1))
     with (
         store_of(store) as kept,
         compiling_for("best"),
-        progress_bar(progress=progress, delay=0, total=len(found.games), unit=" games") as bar,
+        progress_bar(progress=progress, delay=0, total=len(inputs.games), unit=" games") as bar,
     ):
-        reviewed = _Reviewing(effort, kept, bar).all_of(found.games, count)
+        reviewed = _Reviewing(effort, kept, bar).all_of(inputs.games, count)
     close()
-    return replace(reviewed, damaged=tuple(sorted([*reviewed.damaged, *found.damaged])))
+    return replace(reviewed, damaged=tuple(sorted([*reviewed.damaged, *inputs.damaged])))
 
 
 class _Inputs:
@@ -175,18 +175,18 @@ def _inputs_of(files: Files) -> _Inputs:
     paths = [Path(name) for name in given]
     if "" in given:  # which a `Path` takes for the folder one is in
         raise ValueError("files='': no file or folder has an empty name")
-    found = _Inputs()
+    inputs = _Inputs()
     for path in paths:
-        found.add(path)
-    found.games = list(dict.fromkeys(found.games))
-    found.damaged = list(dict.fromkeys(found.damaged))
-    if not found.games and found.damaged and not any(path.is_dir() for path in paths):
-        name, why = found.damaged[0]
+        inputs.add(path)
+    inputs.games = list(dict.fromkeys(inputs.games))
+    inputs.damaged = list(dict.fromkeys(inputs.damaged))
+    if not inputs.games and inputs.damaged and not any(path.is_dir() for path in paths):
+        name, why = inputs.damaged[0]
         raise ReplayFormatError(f"{name}: {why}")
-    if not found.games and not found.damaged:
+    if not inputs.games and not inputs.damaged:
         where = f" in {', '.join(map(str, given))}" if given else ""
         raise ValueError(f"no games{where}: they end with {', '.join(SUFFIXES)}")
-    return found
+    return inputs
 
 
 def _files_in(folder: Path, damaged: list[tuple[str, str]]) -> list[Path]:
@@ -195,8 +195,8 @@ def _files_in(folder: Path, damaged: list[tuple[str, str]]) -> list[Path]:
     def note(error: OSError) -> None:
         damaged.append((str(error.filename), reason(error)))
 
-    found = os.walk(folder, onerror=note)
-    paths = [Path(above, name) for above, _, names in found for name in names]
+    folders = os.walk(folder, onerror=note)
+    paths = [Path(above, name) for above, _, names in folders for name in names]
     return sorted(path for path in paths if not _is_hidden(path.relative_to(folder)))
 
 
@@ -233,11 +233,13 @@ def summarised(path: Path, effort: str, kernels: bool = False) -> GameSummary | 
     try:
         with _time_limit(SECONDS):
             trace, recording = game_in(path)
-            found = review(trace, effort=effort)
+            reviewed = review(trace, effort=effort)
             if recording is None:
-                return summary_of(str(path), trace, found, kernels=kernels)
+                return summary_of(str(path), trace, reviewed, kernels=kernels)
             board, played = recording.board, recording.played
-            return summary_of(str(path), trace, found, board=board, played=played, kernels=kernels)
+            return summary_of(
+                str(path), trace, reviewed, board=board, played=played, kernels=kernels
+            )
     except (*UNREADABLE, ValueError) as error:  # a trace may also contradict itself
         return _without(path, error)
 
@@ -284,9 +286,9 @@ class _Reviewing:
                 warm_up()
             review_one = partial(summarised, effort=self.effort, kernels=kernels)
             with closing(results(local(count), review_one, lambda: [*waiting])) as reviews:
-                for path, found in reviews:
+                for path, summary in reviews:
                     del waiting[path]
-                    self._keep(path, found)
+                    self._keep(path, summary)
         same = self.same.values()
         pairs = [(str(other), str(first)) for first, *others in same for other in others]
         missing = len(paths) - len(self.games) - len(self.damaged) - len(pairs)
@@ -326,18 +328,18 @@ class _Reviewing:
         except ValueError as error:
             raise StoreError(f"{self.store.path} is damaged: {error}") from error
 
-    def _take(self, path: Path, found: GameSummary | str) -> None:
-        if isinstance(found, str):
-            self.damaged.append((str(path), found))
+    def _take(self, path: Path, summary: GameSummary | str) -> None:
+        if isinstance(summary, str):
+            self.damaged.append((str(path), summary))
         else:
-            self.games.append(found)
+            self.games.append(summary)
         self.bar.update()
 
-    def _keep(self, path: Path, found: GameSummary | str) -> None:
-        if self.store is not None and isinstance(found, GameSummary) and path in self.digests:
-            nameless = replace(found, name="")  # `_kept` gives it the name it has by then
+    def _keep(self, path: Path, summary: GameSummary | str) -> None:
+        if self.store is not None and isinstance(summary, GameSummary) and path in self.digests:
+            nameless = replace(summary, name="")  # `_kept` gives it the name it has by then
             self.store.keep_review(self.digests[path], self.key, nameless.to_json())
-        self._take(path, found)
+        self._take(path, summary)
 
 
 def warm_up() -> None:

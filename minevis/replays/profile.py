@@ -160,13 +160,13 @@ class Profile(ShownAsChart):
 
     def ideas(self) -> list[Pattern]:
         """Times and shares missed per idea, the easiest first."""
-        found = (_pattern(idea, self.games, idea=idea) for idea in IDEAS)
-        return [pattern for pattern in found if pattern.clicks or pattern.missed]
+        patterns = (_pattern(idea, self.games, idea=idea) for idea in IDEAS)
+        return [pattern for pattern in patterns if pattern.clicks or pattern.missed]
 
     def difficulties(self) -> list[Pattern]:
         """Times and shares missed per range of `Proof.difficulty`, the easiest first."""
-        found = (_pattern(name, self.games, hard=hard) for name, hard in DIFFICULTIES.items())
-        return [pattern for pattern in found if pattern.clicks or pattern.missed]
+        patterns = (_pattern(name, self.games, hard=hard) for name, hard in DIFFICULTIES.items())
+        return [pattern for pattern in patterns if pattern.clicks or pattern.missed]
 
     def periods(self, count: int = PERIODS) -> list[Period]:
         """Divide the games into periods of equal size, from the first to the last.
@@ -382,15 +382,15 @@ class Profile(ShownAsChart):
         return tables.html(first, " ".join(self.story)) + "".join(map(tables.html, rest))
 
 
-def with_short_names(found: Profile) -> Profile:
+def with_short_names(profile: Profile) -> Profile:
     """Return the same with names of files for reports, which reveal no folder of this machine."""
-    short = _short_names(found._files())
+    short = _short_names(profile._files())
     return replace(
-        found,
-        games=tuple(replace(game, name=short[game.name]) for game in found.games),
-        damaged=tuple((short[name], why) for name, why in found.damaged),
-        other_rules=tuple((short[name], rules) for name, rules in found.other_rules),
-        doubles=tuple((short[name], short[first]) for name, first in found.doubles),
+        profile,
+        games=tuple(replace(game, name=short[game.name]) for game in profile.games),
+        damaged=tuple((short[name], why) for name, why in profile.damaged),
+        other_rules=tuple((short[name], rules) for name, rules in profile.other_rules),
+        doubles=tuple((short[name], short[first]) for name, first in profile.doubles),
     )
 
 

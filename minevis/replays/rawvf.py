@@ -107,9 +107,9 @@ def _end(status: str, events: Sequence[str]) -> str:
     """Return how the file says that its game ended, "" if it does not say."""
     said = {ENDS[status.lower()]} if status.lower() in ENDS else set()
     for line in events:
-        found = re.fullmatch(r"(?:-?\d+(?:[.,]\d+)? +)?([a-z]+)(?: +\d+ +\d+)?", line.lower())
-        if found is not None and found[1] in ENDS:
-            said.add(ENDS[found[1]])
+        match = re.fullmatch(r"(?:-?\d+(?:[.,]\d+)? +)?([a-z]+)(?: +\d+ +\d+)?", line.lower())
+        if match is not None and match[1] in ENDS:
+            said.add(ENDS[match[1]])
     if len(said) > 1:
         raise ValueError("it says that the game was won, and that it was lost")
     return said.pop() if said else ""
@@ -122,16 +122,16 @@ def _presses(lines: Sequence[str], side: int) -> list[tuple[float, str, int, int
     """
     presses = []
     for line in lines:
-        found = EVENT.fullmatch(line)
+        match = EVENT.fullmatch(line)
         if re.match(r"(?:local_blast|reset)\b", line):
             raise ValueError("its board changes during the game, which is not supported")
-        if found is None and BUTTON.search(line):
+        if match is None and BUTTON.search(line):
             raise ValueError(f"{line!r:.60} is not an event: time, button, (x y)")
-        if found is not None and found[2] not in SILENT:
-            row, col = int(found[6]) // side, int(found[5]) // side
-            if found[3] and not _is_at(row, col, int(found[4]), int(found[3])):
+        if match is not None and match[2] not in SILENT:
+            row, col = int(match[6]) // side, int(match[5]) // side
+            if match[3] and not _is_at(row, col, int(match[4]), int(match[3])):
                 raise ValueError(f"{line!r:.60} names two cells: squares of {side} px")
-            presses.append((float(found[1].replace(",", ".")), found[2], row, col))
+            presses.append((float(match[1].replace(",", ".")), match[2], row, col))
     return presses
 
 

@@ -80,9 +80,9 @@ class Recording:
         return Board(np.array(self.mined) != 0)
 
 
-def recording_of(found: object) -> Recording:
+def recording_of(content: object) -> Recording:
     """Check the findings of a reader and return the recording. Raises `ValueError`."""
-    said = read_as(Recording, found)
+    said = read_as(Recording, content)
     height, width, mines = size = said.height, said.width, said.mines
     if height * width > MOST_CELLS_PLAYED:
         raise ValueError(

@@ -675,11 +675,11 @@ class _Reviewer:
         return self._guessed(known, _guess(index, cell, known, self.effort))
 
     def _guessed(self, known: Analysis, guess: ReviewedGuess) -> ReviewedClick:
-        found = ReviewedClick(guess.index, guess.cell, FORCED, risk=guess.risk, guess=guess)
+        forced = ReviewedClick(guess.index, guess.cell, FORCED, risk=guess.risk, guess=guess)
         if not known.safe.any():
-            return found
+            return forced
         safe, proof = _easiest_safe(known, guess.cell)
-        return replace(found, kind=NEEDLESS, safe=safe, proof=proof)
+        return replace(forced, kind=NEEDLESS, safe=safe, proof=proof)
 
     def _chorded(self, index: int, before: Snapshot, event: ev.Chorded) -> ReviewedClick:
         known = self._known(before)
@@ -766,19 +766,19 @@ def _of_chord(
     its chance to win is the chance of good play with the flags as known mines.
     """
     risk = chord_risk(known, flags)
-    found = replace(best, cell=clue, risk=risk, win=0.0, chord=True)
+    chord = replace(best, cell=clue, risk=risk, win=0.0, chord=True)
     if risk == 1.0:
-        return found
+        return chord
     right = _with_flags(known.position, flags)
     if best.exact:
         sets = effort_of(effort, known.position.view.size).sets
         with suppress(LimitReachedError):
             value = Endgame(layouts_of(right)).best(limit=sets).chance
-            return replace(found, win=(1.0 - risk) * value)
+            return replace(chord, win=(1.0 - risk) * value)
     now = win_estimate(known.position).value  # an estimate like the value after it
     share = best.best_win / now if now else 0.0
     value = share * win_estimate(right).value
-    return replace(found, win=(1.0 - risk) * min(value, 1.0), exact=False)
+    return replace(chord, win=(1.0 - risk) * min(value, 1.0), exact=False)
 
 
 def _guess(index: int, cell: Cell, known: Analysis, effort: str) -> ReviewedGuess:

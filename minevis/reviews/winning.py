@@ -171,15 +171,15 @@ def win_chance(
     games = check_count("games", games, most=MOST_DRAWN)
     check_seeds(seed, games)
     most_layouts = check_count("most_layouts", most_layouts, least=0)
-    found = analyze(position)
+    analysis = analyze(position)
     if (position.view == ViewCode.EXPLODED).any():
-        return WinChance(0.0, 0.0, 0.0, True, found.configurations, None)
-    if found.configurations <= most_layouts:
+        return WinChance(0.0, 0.0, 0.0, True, analysis.configurations, None)
+    if analysis.configurations <= most_layouts:
         endgame = Endgame(layouts_of(position))
         with suppress(LimitReachedError):
             chance = endgame.best(limit=MOST_SETS).chance
             return WinChance(chance, chance, chance, True, endgame.count, None)
-    won = int(finish(position, found.sample(games, seed=seed), chosen, seed=seed).sum())
+    won = int(finish(position, analysis.sample(games, seed=seed), chosen, seed=seed).sum())
     return WinChance(won / games, *wilson(won, games), False, games, str(chosen))
 
 

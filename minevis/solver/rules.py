@@ -160,8 +160,8 @@ def _clues_within_two(knowledge: Knowledge, cell: Cell) -> list[Cell]:
     row, col = cell
     top, left = max(row - 2, 0), max(col - 2, 0)
     rows, cols = np.nonzero(knowledge.view[top : row + 3, left : col + 3] > 0)
-    found = zip((rows + top).tolist(), (cols + left).tolist(), strict=True)
-    return [other for other in found if other != cell]
+    cells = zip((rows + top).tolist(), (cols + left).tolist(), strict=True)
+    return [other for other in cells if other != cell]
 
 
 def _subtract_at(knowledge: Knowledge, clue: Cell, other: Cell) -> Iterator[Subtracted]:

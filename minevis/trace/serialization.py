@@ -70,10 +70,10 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, np.ndarray | None, list[
     if not lines:
         raise TraceFormatError("the text contains no trace")
     try:
-        found = read_json(lines[0])
-        if isinstance(found, dict) and found.get("minevis_trace", VERSION) != VERSION:
-            raise ValueError(f"its version is {found['minevis_trace']!r:.40}, not {VERSION}")
-        header = read_as(Header, found)
+        value = read_json(lines[0])
+        if isinstance(value, dict) and value.get("minevis_trace", VERSION) != VERSION:
+            raise ValueError(f"its version is {value['minevis_trace']!r:.40}, not {VERSION}")
+        header = read_as(Header, value)
         view = checked_view(header.view)
         letters = None if header.letters is None else np.array(header.letters, dtype=bool)
     except ValueError as error:

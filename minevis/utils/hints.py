@@ -145,13 +145,13 @@ def no_member(owner: object, name: str, error: AttributeError) -> AttributeError
     known |= set(filter(fits.match, calls))
     sections = ("show", "members", "names")
     if kind is owner:
-        found = names_meant(name, {*known, *MAKERS}, *sections[::-1])
+        names = names_meant(name, {*known, *MAKERS}, *sections[::-1])
         others = tuple(f"{each}." for each in MAKERS if each != kind.__name__)
-        found = [each for each in found if not each.startswith(others)] or found
+        names = [each for each in names if not each.startswith(others)] or names
     else:
-        found = names_meant(name, known, *sections)
-        found = [each for each in found if each.partition(".")[2] not in found]
-    hint = _question(found)
+        names = names_meant(name, known, *sections)
+        names = [each for each in names if each.partition(".")[2] not in names]
+    hint = _question(names)
     if not hint and (showing := [each for each in SHOWING if each in known]):
         hint = f"; it has {', '.join(showing)}"
     return AttributeError(f"{error}{hint}", name=name, obj=None)

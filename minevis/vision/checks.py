@@ -124,7 +124,7 @@ def cut_sides(picture: np.ndarray, lattice: Lattice) -> list[str]:
     x, y = lattice
     turned = picture.transpose(1, 0, 2)
     outward = {"above": picture[::-1], "below": picture, "left": turned[::-1], "right": turned}
-    found = []
+    sides = []
     for side, room in lattice.room(picture).items():
         along, across = (x, y) if side in ("left", "right") else (y, x)
         lines, strip = outward[side], round(room * along.pitch)
@@ -133,8 +133,8 @@ def cut_sides(picture: np.ndarray, lattice: Lattice) -> list[str]:
             own = _crossing(lines[max(end - round(along.pitch), 0) : end], across)
             crossing = _crossing(lines[end:], across)
             if ((crossing > 0.3) & (crossing > 0.6 * own)).mean() > 0.6:
-                found.append(side)
-    return found
+                sides.append(side)
+    return sides
 
 
 def _crossing(strip: np.ndarray, axis: Axis) -> np.ndarray:

@@ -49,19 +49,19 @@ def boards(
 
     With `shape`, all have these numbers of rows and columns.
     """
-    found: list[FoundBoard] = []
+    candidates: list[FoundBoard] = []
     grids = lattices(image, both)
     for lattice in grids:
         board = extent(image, both, lattice, shape)
-        if board and not any(board.lattice == other.lattice for other in found):
-            found.append(board)
+        if board and not any(board.lattice == other.lattice for other in candidates):
+            candidates.append(board)
     for lattice in grids:  # of two equal grids, one may have been taken for the surroundings
-        alike = [each.lattice for each in found if each.lattice.shape == lattice.shape]
+        alike = [each.lattice for each in candidates if each.lattice.shape == lattice.shape]
         if alike and not any(lattice.overlaps(other) for other in alike):
             twin = extent(image, both, lattice, shape, (0,))
-            found += [twin] if twin else []
-    found.sort(key=lambda each: -each.value * each.lattice.area**0.5)
-    return _taken_apart(image, found[0].gap, shape) or found if found else found
+            candidates += [twin] if twin else []
+    candidates.sort(key=lambda each: -each.value * each.lattice.area**0.5)
+    return _taken_apart(image, candidates[0].gap, shape) or candidates if candidates else candidates
 
 
 def _taken_apart(
@@ -153,12 +153,12 @@ def shapes_in_box(image: np.ndarray, box: tuple[float, ...]) -> list[tuple[int, 
     x, y, width, height = box
     left, top = max(0, int(x)), max(0, int(y))
     part = image[top : int(y + height) + 1, left : int(x + width) + 1]
-    found: dict[tuple[int, int], None] = {}
+    shapes: dict[tuple[int, int], None] = {}
     for lattice in lattices(part, edges_of(part)) if min(part.shape[:2]) >= SIZE else []:
         rows, columns = round(height / lattice.y.pitch), round(width / lattice.x.pitch)
         if min(rows, columns) >= FEWEST and rows * columns <= LARGEST_BOARD:
-            found[rows, columns] = None
-    return list(found)
+            shapes[rows, columns] = None
+    return list(shapes)
 
 
 def scaled(image: np.ndarray, lattice: Lattice, size: int = SIZE) -> np.ndarray:

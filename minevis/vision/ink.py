@@ -162,16 +162,16 @@ def print_shape(mask: np.ndarray) -> np.ndarray:
     return (square / np.linalg.norm(square)).ravel()
 
 
-def groups_of(found: Prints) -> np.ndarray:
+def groups_of(printed: Prints) -> np.ndarray:
     """Group cells with similar prints: a group number per cell, -1 without ink."""
     leaders: list[int] = []
-    groups = np.full(len(found.masks), -1)
-    for index in np.flatnonzero(found.masks.any((1, 2))):
+    groups = np.full(len(printed.masks), -1)
+    for index in np.flatnonzero(printed.masks.any((1, 2))):
         best, chosen = -1.0, -1
         for group, leader in enumerate(leaders):
-            similar = float(found.shapes[leader] @ found.shapes[index])
-            ink = np.abs(found.colours[leader] - found.colours[index]).max()
-            ground = np.abs(found.grounds[leader] - found.grounds[index]).max()
+            similar = float(printed.shapes[leader] @ printed.shapes[index])
+            ink = np.abs(printed.colours[leader] - printed.colours[index]).max()
+            ground = np.abs(printed.grounds[leader] - printed.grounds[index]).max()
             value = similar - ink / 400
             if similar > 0.87 and ink < 48 and ground < 28 and value > best:
                 best, chosen = value, group
@@ -182,15 +182,15 @@ def groups_of(found: Prints) -> np.ndarray:
     return groups
 
 
-def print_look(found: Prints, members: np.ndarray) -> PrintLook:
+def print_look(printed: Prints, members: np.ndarray) -> PrintLook:
     """Return the common look of the prints of the cells `members`."""
-    shape = found.shapes[members].mean(0)
+    shape = printed.shapes[members].mean(0)
     shape /= np.linalg.norm(shape) + 1e-9
-    mask = np.median(found.masks[members], axis=0) > 0.5
+    mask = np.median(printed.masks[members], axis=0) > 0.5
     if not mask.any():
-        mask = found.masks[members[0]]
-    colour = np.median(found.colours[members], axis=0)
-    ground = np.median(found.grounds[members], axis=0)
+        mask = printed.masks[members[0]]
+    colour = np.median(printed.colours[members], axis=0)
+    ground = np.median(printed.grounds[members], axis=0)
     rows, columns = np.nonzero(mask)
     height, width = int(np.ptp(rows)) + 1, int(np.ptp(columns)) + 1
     lab, lab_ground = _lab(colour), _lab(ground)

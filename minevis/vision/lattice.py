@@ -113,18 +113,18 @@ def _edges(image: np.ndarray) -> np.ndarray:
 
 def lattices(image: np.ndarray, both: Edges) -> list[Lattice]:
     """Return lattices that the edges of `image` agree with, the most likely one first."""
-    found: list[Lattice] = []
+    known: list[Lattice] = []
 
     def add(grown: Lattice | None) -> None:
-        if grown and not any(grown.same_as(other) for other in found):
-            found.append(grown)
+        if grown and not any(grown.same_as(other) for other in known):
+            known.append(grown)
 
     for seed in _seeds(both):
-        if not any(_is_known(seed, other) for other in found):
+        if not any(_is_known(seed, other) for other in known):
             add(_grow(both, seed))
-    for lattice in found.copy():
+    for lattice in known.copy():
         add(_divided(both, lattice))
-    return sorted(found, key=lambda each: -_score(both, each, image.shape))[:CANDIDATES]
+    return sorted(known, key=lambda each: -_score(both, each, image.shape))[:CANDIDATES]
 
 
 def _is_known(seed: Lattice, grown: Lattice) -> bool:
@@ -162,14 +162,14 @@ def _seeds(both: Edges) -> list[Lattice]:
 
 def _windows(width: int, height: int) -> list[tuple[int, int, int, int]]:
     """Return windows as (left, top, width, height); neighbours overlap by half."""
-    found: dict[tuple[int, int, int, int], None] = {}
+    windows: dict[tuple[int, int, int, int], None] = {}
     for share in WINDOWS:
         size = int(max(width, height) * share)
         wide, high = min(size, width), min(size, height)
         if share == 1 or min(wide, high) >= 60:
             for top in _places(height - high, high):
-                found |= {(left, top, wide, high): None for left in _places(width - wide, wide)}
-    return list(found)
+                windows |= {(left, top, wide, high): None for left in _places(width - wide, wide)}
+    return list(windows)
 
 
 def _places(room: int, size: int) -> list[int]:
@@ -280,14 +280,14 @@ def _held(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
     at_border = (wide.lines() < 1.5) | (wide.lines() > width - 2.5)
     holds[at_border] = np.maximum(holds[at_border], 0.5)
     best = total = 0.0
-    start = found = end = 0
+    start = begin = end = 0
     for line, value in enumerate(holds - HOLDS):
         if total <= 0:
             total, start = 0.0, line
         total += value
         if total > best:
-            best, found, end = total, start, line
-    return wide.part(found, end)
+            best, begin, end = total, start, line
+    return wide.part(begin, end)
 
 
 def fitted_axis(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:

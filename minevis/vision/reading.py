@@ -188,8 +188,8 @@ def _read(
         raise PictureError(f"shape={shape}: a board has 1 to {LARGEST_BOARD:,} cells here")
     given = image
     if box is None:
-        image, found = _straightened(image, shape)
-        grids = [(each.lattice, each.doubtful) for each in found]
+        image, candidates = _straightened(image, shape)
+        grids = [(each.lattice, each.doubtful) for each in candidates]
     else:
         grids = _grids_in_box(image, box, shape)
     reasons = []
@@ -359,14 +359,14 @@ def _straightened(
     """Return a picture in which the board is not seen from the side, and the candidates."""
     for turn in range(TURNS + 1):
         both = edges_of(image)
-        found = boards(image, both, shape)
-        if not found or turn == TURNS:
+        candidates = boards(image, both, shape)
+        if not candidates or turn == TURNS:
             break
-        straight = straightened(image, both, found[0].lattice)
+        straight = straightened(image, both, candidates[0].lattice)
         if straight is None:
             break
         image = straight
-    return image, found
+    return image, candidates
 
 
 def _grids_in_box(

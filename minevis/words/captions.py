@@ -119,16 +119,16 @@ def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
     if not (proved or opened):  # in a part of the board flags may have reasons outside
         mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
     safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
-    found = []
+    results = []
     if opened:
-        found.append(f"{in_words(opened):# more cell opens|# more cells open}")
+        results.append(f"{in_words(opened):# more cell opens|# more cells open}")
     if safe:
-        found.append(f"{in_words(safe):# more cell is|# more cells are} safe")
-    if mines or not found:
-        more = "" if found else " more"
-        found.append(f"{in_words(mines):#{more} mine is|#{more} mines are} found")
+        results.append(f"{in_words(safe):# more cell is|# more cells are} safe")
+    if mines or not results:
+        more = "" if results else " more"
+        results.append(f"{in_words(mines):#{more} mine is|#{more} mines are} found")
     reasons = "Here" if part else _reasons(proved, len(_guessed(events)))
-    return f"{reasons}, {', and '.join(found)}."
+    return f"{reasons}, {', and '.join(results)}."
 
 
 def _guessed(events: Sequence[Event]) -> set[Cell]:
@@ -159,10 +159,12 @@ def search_caption(events: Sequence[Event]) -> str:
 
 def _steps_of(events: Sequence[Event]) -> str:
     sorts = [type(event) for event in events]
-    tries, ends, found = (
+    tries, ends, solutions = (
         in_figures(sorts.count(sort)) for sort in (ev.Tried, ev.Violated, ev.SolutionFound)
     )
-    return f"{tries:# try|# tries}, {ends:# dead end|# dead ends}, {found:# solution|# solutions}"
+    return (
+        f"{tries:# try|# tries}, {ends:# dead end|# dead ends}, {solutions:# solution|# solutions}"
+    )
 
 
 def question_about(event: Event, among: int = 0) -> tuple[str, ...]:

@@ -112,8 +112,8 @@ def built_on(proof: Proof) -> tuple[Cells, bool]:
     """
     *earlier, last = proof.steps
     for mined in (True, False):
-        found = [step.mines if mined else step.safe for step in earlier if not step.depth]
-        near = [cell for each in found for cell in each if _beside(cell, last.clues)]
+        settled = [step.mines if mined else step.safe for step in earlier if not step.depth]
+        near = [cell for each in settled for cell in each if _beside(cell, last.clues)]
         if near:
             return tuple(dict.fromkeys(near)), mined
     return (), False
@@ -211,8 +211,12 @@ class Names:
     def settled(self, step: Step) -> str:
         """Describe the result of a step: mines, safe cells, or both."""
         both = (step.mines, True), (step.safe, False)
-        found = [self.verdict(cells, mined) for cells, mined in both if cells]
-        return say("proof both", mines=found[0], safe=found[1]) if found[1:] else "".join(found)
+        verdicts = [self.verdict(cells, mined) for cells, mined in both if cells]
+        return (
+            say("proof both", mines=verdicts[0], safe=verdicts[1])
+            if verdicts[1:]
+            else "".join(verdicts)
+        )
 
 
 def _verdict(cells: Word, mined: bool) -> str:
@@ -360,12 +364,12 @@ def _summary(proof: Proof, names: Names) -> str:
 
 def _known(proof: Proof, cells: Cells, mined: bool, names: Names) -> str:
     """Describe the basis of the conclusion, with the pattern behind it, if any."""
-    found = [
+    overlaps = [
         (step.pattern, tuple(cell for cell in cells if cell in (*step.mines, *step.safe)))
         for step in proof.steps[:-1]
         if isinstance(step, Overlap) and not step.depth
     ]
-    pattern, own = next((each for each in reversed(found) if each[1]), ("", ()))
+    pattern, own = next((each for each in reversed(overlaps) if each[1]), ("", ()))
     others = tuple(cell for cell in cells if cell not in own)
     if not pattern:
         return names.verdict(cells, mined)

@@ -123,12 +123,12 @@ def _colours(folder: str | Path) -> dict[str, Any]:
     file = Path(folder) / FILE
     if file.resolve().parent != Path(folder).resolve():
         raise ValueError("this link leads out of the folder of the theme")
-    found = tomllib.loads(read_start(file, MOST_BYTES).decode())
+    tables = tomllib.loads(read_start(file, MOST_BYTES).decode())
     known = [each.name for each in fields(Theme) if each.name not in ("name", "tiles")]
-    for name in found:
+    for name in tables:
         if name not in known:
             raise ValueError(unknown_name("colour", name, known))
-    return {name: _as_tuples(value) for name, value in found.items()}
+    return {name: _as_tuples(value) for name, value in tables.items()}
 
 
 def _as_tuples(value: object) -> object:

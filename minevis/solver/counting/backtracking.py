@@ -45,8 +45,10 @@ def search(
     counts = running.counts()
     if stopped != "steps":
         cells = knowledge.names(sorted(component.cells))
-        found = counts.configurations
-        yield ev.SearchEnded(cells, running.tries, running.dead_ends, running.solutions, found)
+        configurations = counts.configurations
+        yield ev.SearchEnded(
+            cells, running.tries, running.dead_ends, running.solutions, configurations
+        )
     return counts, stopped
 
 

@@ -75,13 +75,13 @@ class Prover:
                 room[clue] += len(cells)
         if any(not 0 <= needs[clue] <= room[clue] for clue in named):
             return False
-        found = mines_of(component_of(boxes, needs)) if boxes else {0}
+        totals = mines_of(component_of(boxes, needs)) if boxes else {0}
         if not with_total:
-            return bool(found)
+            return bool(totals)
         unknown = len(self.clues.cells) + len(self.clues.interior)
         others = unknown - sum(map(len, boxes.values())) - len(supposed)
         left = self.clues.mines_left - sum(supposed.values())
-        return any(0 <= left - mines <= others for mines in found)
+        return any(0 <= left - mines <= others for mines in totals)
 
 
 def shrunk(clues: Named, proves: Callable[[Named], bool]) -> Named:

@@ -55,15 +55,15 @@ def survey_frontier(
 
     Afterwards `cache` contains exactly the components of this frontier.
     """
-    found = find_components(knowledge, regions=player.regions)
+    components = find_components(knowledge, regions=player.regions)
     if player.search == "cells":
-        found = [component.by_cell() for component in found]
-    cells = sorted(cell for component in found for cell in component.cells)
+        components = [component.by_cell() for component in components]
+    cells = sorted(cell for component in components for cell in component.cells)
     interior = int(knowledge.unknown.sum()) - len(cells)
     yield FrontierFound(knowledge.names(cells), interior, knowledge.mines_left)
-    kept = {component: cache[component] for component in found if component in cache}
+    kept = {component: cache[component] for component in components if component in cache}
     cache.clear()
-    for index, component in enumerate(found):
+    for index, component in enumerate(components):
         names = knowledge.names(sorted(component.cells)), knowledge.names(component.clues)
         if component in kept:
             cache[component] = kept[component]
@@ -71,9 +71,9 @@ def survey_frontier(
         else:
             yield ComponentFound(index, *names, tuple(map(knowledge.names, component.boxes)))
             cache[component] = yield from _count(component, knowledge, player, detailed)
-    counts = tuple(cache[component][0] for component in found)
-    truncated = tuple(cache[component][1] for component in found)
-    return Survey(tuple(found), counts, truncated, interior)
+    counts = tuple(cache[component][0] for component in components)
+    truncated = tuple(cache[component][1] for component in components)
+    return Survey(tuple(components), counts, truncated, interior)
 
 
 def survey_of(
@@ -84,15 +84,15 @@ def survey_of(
     Pass the same `cache` again to count no component twice. `name_clues` False is faster: the
     `ContradictionError` of unsatisfiable clues then names no clues.
     """
-    found = find_components(knowledge)
+    components = find_components(knowledge)
     known: CountCache = {} if cache is None else cache
-    for component in found:
+    for component in components:
         if component not in known:
             known[component] = count_configurations(component)
         _checked(known[component], component, knowledge, name_clues=name_clues)
-    counts = tuple(known[component] for component in found)
-    interior = int(knowledge.unknown.sum()) - sum(len(component.cells) for component in found)
-    return Survey(tuple(found), counts, (False,) * len(found), interior)
+    counts = tuple(known[component] for component in components)
+    interior = int(knowledge.unknown.sum()) - sum(len(component.cells) for component in components)
+    return Survey(tuple(components), counts, (False,) * len(components), interior)
 
 
 def _count(

@@ -109,7 +109,7 @@ def _evaluated(
     if guess == "best":
         flat = flat[np.argsort(np.floor(seen.risk[flat] / TIE + 0.5), kind="stable")]
     largest = max(_uncertainty(outlook, seen), TIE) if guess == "information" else 1.0
-    found = []
+    scored = []
     for cell in flat.tolist():
         value = float(seen.value[cell])
         option = _option(seen, cell, width)
@@ -117,8 +117,8 @@ def _evaluated(
             option = replace(option, win=min(value, 1.0))
         else:
             option = replace(option, score=min(max(value / largest, 0.0), 1.0))
-        found.append(ScoredOption(option, value))
-    return found
+        scored.append(ScoredOption(option, value))
+    return scored
 
 
 def _option(seen: Evaluation, cell: int, width: int) -> Option:
@@ -165,11 +165,11 @@ def _by_perfect_play(
             wins[cell] = endgame.wins_of(cell[0] * width + cell[1])
     cells = {row * width + col: (row, col) for row, col in wins}
     seen = evaluate(outlook.position, "lookahead", effort, tuple(cells), shown=False)
-    found = []
+    scored = []
     for flat, cell in cells.items():
         chance = wins[cell] / endgame.count
         option = replace(_option(seen, flat, width), win=chance, exact=True)
         alive = (seen.successors[flat, :, CHANCE] > 0.0).sum() > 1
         # perfect play settles its own ties
-        found.append(ScoredOption(option, 2.0 if cell == best else chance if alive else -1.0))
-    return found
+        scored.append(ScoredOption(option, 2.0 if cell == best else chance if alive else -1.0))
+    return scored

@@ -96,8 +96,8 @@ def local_max(outlook: Outlook) -> np.ndarray:
 
 def _best_by(outlook: Outlook, guess: str) -> np.ndarray:
     """Return the best cells by their outcomes; the least risky if the frontier is too wide."""
-    found = score(outlook, guess)
-    return ties(found, outlook) if found else least_risk(outlook)
+    scored = score(outlook, guess)
+    return ties(scored, outlook) if scored else least_risk(outlook)
 
 
 def lookahead(outlook: Outlook) -> np.ndarray:

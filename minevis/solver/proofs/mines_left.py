@@ -55,12 +55,12 @@ def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterat
 
     `interior` limits them to deductions that include cells next to no clue.
     """
-    found = []
+    finds = []
     for mined in (False, True) if clues.total_known else ():
         find = add_up(clues, facts, _best_apart(clues, facts, mined), mined=mined)
         if find is not None and (find.broken or find.gives or (interior and find.outside)):
-            found.append(find)
-    yield from sorted(found, key=lambda find: not find.broken)
+            finds.append(find)
+    yield from sorted(finds, key=lambda find: not find.broken)
 
 
 def add_up(clues: Clues, facts: Facts, apart: tuple[int, ...], *, mined: bool) -> Totalling | None:

@@ -29,8 +29,8 @@ class Overlapping(Find):
 
     def again(self, clues: Clues, facts: Facts) -> "Overlapping | None":
         """Return the same two clues compared again, under the name they then have."""
-        found = compare_clues(clues, self.more, self.less, facts)
-        return None if found is None else with_pattern(found, clues, facts)
+        find = compare_clues(clues, self.more, self.less, facts)
+        return None if find is None else with_pattern(find, clues, facts)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """Return the need of one clue, if separate; then both bounds."""
@@ -86,9 +86,9 @@ def comparisons(clues: Clues, facts: Facts, among: Iterable[int]) -> Iterator[Ov
         for other in clues.beside[clue]:
             its = clues.state(other, facts)
             for pair in ((clue, own, other, its), (other, its, clue, own)):
-                found = _compared(clues, facts, *pair)
-                if found is not None:
-                    yield found
+                find = _compared(clues, facts, *pair)
+                if find is not None:
+                    yield find
 
 
 def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
@@ -101,8 +101,8 @@ def ease(find: Overlapping, clues: Clues) -> tuple[int, ...]:
 
 def easiest(clues: Clues, facts: Facts) -> Overlapping | None:
     """Return the two productive clues that are easiest to see; clashes come first."""
-    found = comparisons(clues, facts, clues.mask)
-    first = min(found, key=lambda find: (not find.broken, ease(find, clues)), default=None)
+    finds = comparisons(clues, facts, clues.mask)
+    first = min(finds, key=lambda find: (not find.broken, ease(find, clues)), default=None)
     return None if first is None else with_pattern(first, clues, facts)
 
 

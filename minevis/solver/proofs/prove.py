@@ -87,10 +87,10 @@ class Reasoner:
         """Yield the reasons in order; every reason builds on earlier ones."""
         while True:
             yield from self._counted()
-            found = self._next_find() if self._open() or self.inside else None
-            if found is None:
+            find = self._next_find() if self._open() or self.inside else None
+            if find is None:
                 return
-            yield found
+            yield find
 
     def _open(self) -> list[tuple[Bits, bool]]:
         """Return the certain cells still without a reason."""
@@ -98,11 +98,11 @@ class Reasoner:
         return [(bits & ~known, mined) for bits, mined in self.boxes if bits & ~known]
 
     def _take(self, find: Find, inside: tuple[int, ...] = ()) -> Found:
-        found = Found(find, self.facts, inside)
+        entry = Found(find, self.facts, inside)
         chain = self._chain(find) | 1 << len(self.found)
         for i in members(find.gives):
             self.chains[i] = chain
-        self.found.append(found)
+        self.found.append(entry)
         self.facts = self.facts.plus(find.mines, find.safe)
         touched = self.clues.touched(find.gives)
         self.waiting |= dict.fromkeys(touched)
@@ -111,7 +111,7 @@ class Reasoner:
             self.inside = ()
         if self.refuted:
             self._forget(touched)
-        return found
+        return entry
 
     def _chain(self, find: Find) -> Bits:
         """Return the numbers of the finds on which one rests, as bits."""
@@ -181,13 +181,13 @@ class Reasoner:
 
     def _supposition(self, *, nested: bool) -> Refuting | None:
         """Return the shortest refuted supposition of the opposite of a certain cell."""
-        found = []
+        finds = []
         for bits, mined in self._open():
             key = bits, nested
             if key not in self.refuted:
                 self.refuted[key] = self._refute(bits, mined, nested)
-            found.append(self.refuted[key])
-        return min((find for find in found if find), key=self._rank, default=None)
+            finds.append(self.refuted[key])
+        return min((find for find in finds if find), key=self._rank, default=None)
 
     def _refute(self, bits: Bits, mined: bool, nested: bool) -> Refuting | None:
         first = bits & -bits
@@ -216,11 +216,11 @@ class Reasoner:
         clues, facts = self.clues, self.facts
         for find in total_finds(clues, facts, interior=bool(self.inside)):
             return self._take(find, self.inside if find.outside else ())
-        found = [
+        finds = [
             refute(clues, facts, bits & -bits, not mined, alike=bits & bits - 1, total=True)
             for bits, mined in self._open()
         ]
-        best = min((find for find in found if find), key=self._rank, default=None)
+        best = min((find for find in finds if find), key=self._rank, default=None)
         return None if best is None else self._take(best)
 
     def _with_cases(self) -> Found | None:
@@ -238,15 +238,15 @@ class Reasoner:
         Raises `KeyError` if the cell is not certain.
         """
         bit = self.clues.bit.get(cell, 0)
-        for number, found in enumerate(chain(self.found.copy(), self._story)):
-            if cell in found.inside or found.find.gives & bit:
+        for number, entry in enumerate(chain(self.found.copy(), self._story)):
+            if cell in entry.inside or entry.find.gives & bit:
                 return self._whole(number, cell)
         raise KeyError(f"flat cell {cell} is not certain")
 
-    def proof_of(self, found: Found) -> Proof:
+    def proof_of(self, entry: Found) -> Proof:
         """Return the proof of one find, from the facts known before it."""
-        steps = found.find.steps(self.clues, found.before, 0)
-        return self._proof(found.find, steps, found.inside)
+        steps = entry.find.steps(self.clues, entry.before, 0)
+        return self._proof(entry.find, steps, entry.inside)
 
     def _whole(self, number: int, cell: int) -> Proof:
         """Return the steps used by a find, and its own steps until `cell` is settled."""
@@ -306,8 +306,8 @@ def reasons(knowledge: Knowledge, certain: Mapping[int, bool]) -> Iterator[Reaso
     `knowledge` does not change; every event builds on earlier ones.
     """
     reasoner = Reasoner(knowledge, certain)
-    for found in reasoner.finds():
-        yield from events(reasoner.proof_of(found))
+    for reason in reasoner.finds():
+        yield from events(reasoner.proof_of(reason))
 
 
 def events(proof: Proof) -> Iterator[Reasoned | Deduction]:

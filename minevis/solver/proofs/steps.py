@@ -443,12 +443,12 @@ def parse_step(line: str) -> Step:
     if name not in STEPS or odd:
         raise ProofFormatError(f"{line!r} is not a step of a proof")
     hints = _hints(STEPS[name])
-    found = _read_fields(hints, fields_text)
-    if found is None and name in WITHOUT_AMONG:
-        found = _read_fields([each for each in hints if each != "among"], fields_text)
-    if found is None:
+    read = _read_fields(hints, fields_text)
+    if read is None and name in WITHOUT_AMONG:
+        read = _read_fields([each for each in hints if each != "among"], fields_text)
+    if read is None:
         raise ProofFormatError(f"{line!r}: {name} should give {', '.join(hints)}")
-    values = {each: FORMS[hint].read(found.get(each, NONE)) for each, hint in hints.items()}
+    values = {each: FORMS[hint].read(read.get(each, NONE)) for each, hint in hints.items()}
     return STEPS[name](**values, depth=depth)
 
 
@@ -458,12 +458,12 @@ def _read_fields(names: Iterable[str], line: str) -> dict[str, str] | None:
     Fields are read one after the other, from the last: a single pattern tries every way to divide a
     long text, which takes hours.
     """
-    found, rest = {}, f", {line}"
+    texts, rest = {}, f", {line}"
     for name in reversed(list(names)):
-        rest, named, found[name] = rest.rpartition(f", {name} ")
+        rest, named, texts[name] = rest.rpartition(f", {name} ")
         if not named:
             return None
-    return None if rest else found
+    return None if rest else texts
 
 
 @cache
@@ -493,10 +493,10 @@ def _list_form(each: _Form, split: str) -> _Form:
 
 
 def _read_cell(text: str) -> Cell:
-    found = CELL.fullmatch(text)
-    if found is None:
+    match = CELL.fullmatch(text)
+    if match is None:
         raise ProofFormatError(f"{text!r} is not a cell: it should look like (2, 3)")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _read_int(text: str) -> int:

@@ -136,13 +136,13 @@ class _Line:
 
     def _next_overlap(self) -> Find | None:
         """Return two clues that clash, else two that say something together, else None."""
-        found: list[Find] = []
+        finds: list[Find] = []
         while self.changed:
             clue = next(iter(self.changed))
-            found += comparisons(self.clues, self.facts, [clue])
-            clash = next((find for find in found if find.broken), None)
-            if found:
-                return clash or found[0]
+            finds += comparisons(self.clues, self.facts, [clue])
+            clash = next((find for find in finds if find.broken), None)
+            if finds:
+                return clash or finds[0]
             del self.changed[clue]
         return None
 
@@ -174,7 +174,7 @@ class _Line:
         best: Refuting | None = None
         for i in members(union(self.clues.mask[clue] for clue in self.touched) & ~known):
             for supposed in (True, False):
-                found = refute(self.clues, self.facts, 1 << i, supposed)
-                if found is not None and (best is None or found.length < best.length):
-                    best = found
+                refuted = refute(self.clues, self.facts, 1 << i, supposed)
+                if refuted is not None and (best is None or refuted.length < best.length):
+                    best = refuted
         return best

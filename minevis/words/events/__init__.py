@@ -17,11 +17,11 @@ ROLES = {Kind.SEARCH: "search", Kind.GUESS: "guess", Kind.ODDS: "search"}
 
 def meaning_of(event: Any) -> Meaning:
     """Return the meaning of an event. Raises `TypeError` for an unknown class."""
-    found = MEANINGS.get(type(event))
-    if found is None:
+    meaning = MEANINGS.get(type(event))
+    if meaning is None:
         name = type(event).__name__
         raise TypeError(f"{event!r} is not an event of minevis: {name} needs an entry in MEANINGS")
-    return found
+    return meaning
 
 
 def kind(event: Any) -> Kind:

@@ -43,13 +43,13 @@ def _reason(event: ev.Counted | ev.Proved) -> Cells:
 def _counted(event: ev.Counted, names: CellNames) -> Sentences:
     clue = names.clue(event.clue, event.number)
     clue = clue[:1].upper() + clue[1:]
-    found, left = event.number - event.left, in_words(event.left)
+    flagged, left = event.number - event.left, in_words(event.left)
     if not event.number:
         first = f"{clue} touches no mine."
     elif not event.mined:
         first = f"{clue} has {in_words(event.number):its mine|both its mines|all its # mines}."
-    elif found:
-        first = f"{clue} has {in_words(found):# mine|# mines} and needs {left} more."
+    elif flagged:
+        first = f"{clue} has {in_words(flagged):# mine|# mines} and needs {left} more."
     else:
         first = f"{clue} needs {left:# mine|# mines}."
     cells, covered = _cells(event.cells, names), in_words(event.covered)
