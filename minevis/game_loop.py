@@ -14,21 +14,14 @@ from minevis.game.grid import Cell, cells_of
 from minevis.game.hashing import check_seed
 from minevis.game.position import ViewCode
 from minevis.players import AnyPlayer, Player, player_of
+from minevis.solver import events as ev
 from minevis.solver.counting.survey import SurveyCache
-from minevis.solver.events import (
-    Event,
-    Exploded,
-    Finished,
-    Flagged,
-    Guessed,
-    Opened,
-    Started,
-)
+from minevis.solver.events import Event
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.utils.formatting import function_name
 
-CLICKS = (Opened, Exploded)  # clicks that may end a game
+CLICKS = (ev.Opened, ev.Exploded)  # clicks that may end a game
 
 
 def events_of(
@@ -77,7 +70,7 @@ class _GameLoop:
 
     def events(self, first: Cell | None) -> Iterator[Event]:
         board = self.game.board
-        yield Started(board.height, board.width, board.mines, str(self.player))
+        yield ev.Started(board.height, board.width, board.mines, str(self.player))
         if first is not None:
             if not self.game.over:
                 yield from self._open(first)
@@ -94,7 +87,7 @@ class _GameLoop:
                 raise
         missed = cells_of(self.game.board.mined & (self.game.view == ViewCode.COVERED))
         on_first_click = self.game.lost and not (self.game.view >= 0).any()
-        yield Finished(self.game.won, missed, on_first_click=on_first_click)
+        yield ev.Finished(self.game.won, missed, on_first_click=on_first_click)
 
     def _blame(self, error: ContradictionError) -> None:
         """Only a wrong custom rule can contradict the numbers of a board."""
@@ -121,7 +114,7 @@ class _GameLoop:
         )
         for event in thoughts:
             yield event
-            if isinstance(event, Guessed):
+            if isinstance(event, ev.Guessed):
                 guess = event.cell
             elif isinstance(event, CLICKS) and self.game.over:
                 return
@@ -137,7 +130,7 @@ class _GameLoop:
             self.game.flag(cell)
         if mines:
             self.knowledge.flag(mines)
-            yield Flagged(mines)
+            yield ev.Flagged(mines)
         for cell in cells_of(self.knowledge.safe):
             if self.knowledge.safe[cell] and not self.game.over:
                 if self.game.board.mined[cell]:
@@ -147,8 +140,8 @@ class _GameLoop:
     def _open(self, cell: Cell) -> Iterator[Event]:
         opened = self.game.open(cell)
         if self.game.lost:
-            yield Exploded(cell)
+            yield ev.Exploded(cell)
             return
         numbers = tuple(int(self.game.view[c]) for c in opened)
         self.knowledge.see(opened, numbers)
-        yield Opened(cell, opened, numbers)
+        yield ev.Opened(cell, opened, numbers)

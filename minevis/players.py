@@ -1,5 +1,6 @@
 """Who plays: which rules, which odds, which way of guessing."""
 
+import csv
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
@@ -15,6 +16,7 @@ from minevis.solver.guess.effort import (
 from minevis.solver.guess.strategies import GUESSES, Guess
 from minevis.solver.rules import RULES, SEARCH, Rule
 from minevis.utils.checks import as_int, check_count, check_range
+from minevis.utils.files import asset_path
 from minevis.utils.hints import Helpful, did_you_mean
 from minevis.utils.options import MEANINGS, GuessName, PlayerName
 from minevis.utils.tables import Registry
@@ -158,12 +160,11 @@ BY_NETWORK = Effort(None, NEARLY_AS_SAFE, 0, 0)  # value network only: no perfec
 
 def _expert_ratio(name: str) -> str:
     """Return the player's win ratio for expert games; empty if unknown."""
-    from minevis.experiments.ladder import ladder
-
-    try:
-        return f"{100 * ladder().ratio(name):.1f} %"
-    except KeyError:
-        return ""
+    with asset_path("ladder.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if (row["player"], row["level"], row["start"]) == (name, "expert", "safe"):
+                return f"{100 * float(row['ratio']):.1f} %"
+    return ""
 
 
 PLAYERS: Registry[Player] = Registry(

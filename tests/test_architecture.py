@@ -40,7 +40,6 @@ ON_USE = {  # values with methods that import these packages below them when the
     "game.shown": {"film"},  # picture and plot of values with cells
     "game.position": {"vision"},  # Position.from_image
     "solver.analysis": {"words"},  # print(analysis)
-    "players": {"experiments"},  # the win ratio of a player
     "render.options": {"render"},  # a look checks its panels and theme
     "trace.trace": {"film", "reviews", "practice", "web"},  # all ways to show a trace
     "film.race": {"web"},  # Race.scrubber
