@@ -62,21 +62,9 @@ WORDS = {  # other first words, and their meaning
 BOARDS = (".txt", ".mbf")
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = str.maketrans(POWERS, "0123456789")
-PLAIN = {  # for terminals without these characters
-    "×": "x",
-    "−": "-",
-    "–": "-",
-    "…": "...",
-    "→": "->",
-    "≤": "<=",
-    "≥": ">=",
-    "±": "+-",
-    "“": '"',
-    "”": '"',
-    "‘": "'",
-    "’": "'",
-    "\xa0": " ",
-}
+PLAIN = dict(
+    zip("×−–≤≥±“”‘’\xa0…→", [*"x--", "<=", ">=", "+-", *"\"\"'' ", "...", "->"], strict=True)
+)
 CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 MOVES_UP = re.compile(r"(\x1b\[A)+")
 ENCODING_FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130

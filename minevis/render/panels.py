@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -33,6 +33,7 @@ from minevis.render.tiles.atlas import (
 )
 from minevis.render.tiles.theme import Theme
 from minevis.solver import events as ev
+from minevis.solver.counting.frontier import boxes_by_part
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import function_name, percent, quantity
@@ -167,6 +168,18 @@ def add_panel(record: PanelRecord) -> None:
     _RECORDS[record.name] = record
 
 
+def _panel(
+    title: str, purpose: str, moment: type[ev.Event], **more: Any
+) -> Callable[[CellPanel], CellPanel]:
+    """Register the function below as the panel of its name."""
+
+    def register(maker: CellPanel) -> CellPanel:
+        add_panel(PanelRecord(maker.__name__, maker, title, purpose, moment, **more))
+        return maker
+
+    return register
+
+
 def check_panels(panels: Panel | Iterable[Panel]) -> tuple[Panel, ...]:
     """`panels` as a tuple. Raises `ValueError` for an unknown one, naming the known ones."""
     if isinstance(panels, str) or callable(panels) or isinstance(panels, DrawnPanel):
@@ -227,22 +240,16 @@ PALE_PICTURES = np.array(
 )
 
 
+@_panel(
+    "Board",
+    "The board, with the clue that speaks and the cells it settles: to follow a game.",
+    ev.Counted,
+    reasons=True,
+    widest=MINE_CHANCE,  # without other panels, or next to a tree
+)
 def board(s: Snapshot) -> Layer:
     """The board as the player sees it, with the assumptions of a search in progress."""
     return Layer(_with_supposed(_seen(s, VIEW_PICTURES), s), marks(s))
-
-
-add_panel(
-    PanelRecord(
-        "board",
-        board,
-        title="Board",
-        purpose="The board, with the clue that speaks and the cells it settles: to follow a game.",
-        moment=ev.Counted,
-        reasons=True,
-        widest=MINE_CHANCE,  # without other panels, or next to a tree
-    )
-)
 
 
 def panel_of_chances(event: ev.Event) -> str:
@@ -287,6 +294,13 @@ def _decided(layer: Layer, event: ev.Guessed) -> Layer:
     return replace(layer, subtitle=f"{scale.words}, %", scale=scale)
 
 
+@_panel(
+    "Constraints",
+    "Mines left and covered cells left around each clue: to see why counting works.",
+    ev.Counted,
+    subtitle="mines left ⌜ ⌟ covered left",
+    reasons=True,
+)
 def constraints(s: Snapshot) -> Layer:
     """Two numbers per unfinished clue: the mines and the covered cells left around it.
 
@@ -303,19 +317,6 @@ def constraints(s: Snapshot) -> Layer:
     constrained = opened & ((room > 0) | (left != 0) | spoken)
     pictures[constrained] = constraint_tiles(left[constrained], room[constrained])
     return Layer(_with_supposed(pictures, s), drawn)
-
-
-add_panel(
-    PanelRecord(
-        "constraints",
-        constraints,
-        title="Constraints",
-        purpose="Mines left and covered cells left around each clue: to see why counting works.",
-        moment=ev.Counted,
-        subtitle="mines left ⌜ ⌟ covered left",
-        reasons=True,
-    )
-)
 
 
 def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
@@ -373,26 +374,27 @@ def _counts_around(s: Snapshot, waiting: np.ndarray | None = None) -> tuple[np.n
     return left, room
 
 
+@_panel(
+    "Odds",
+    "The chance of a mine in every cell: to see where a guess is best.",
+    ev.Guessed,
+    subtitle=MINE_CHANCE,
+    odds=True,
+    searching=False,
+)
 def probability(s: Snapshot) -> Layer:
     """The chance of a mine in percent, from blue (safe) to red."""
     layer = _chances(s, s.probability, Tile.MINE_CHANCE, MINE_CHANCE)
     return layer if layer.subtitle else replace(layer, title=NO_ODDS, subtitle=NOT_COMPUTED)
 
 
-add_panel(
-    PanelRecord(
-        "probability",
-        probability,
-        title="Odds",
-        purpose="The chance of a mine in every cell: to see where a guess is best.",
-        moment=ev.Guessed,
-        subtitle=MINE_CHANCE,
-        odds=True,
-        searching=False,
-    )
+@_panel(
+    "Zeros",
+    "The chance that a cell opens its neighbours too: to see what a guess may bring.",
+    ev.Guessed,
+    subtitle=ZERO_CHANCE,
+    searching=False,
 )
-
-
 def zero(s: Snapshot) -> Layer:
     """The chance of a zero on covered cells, in percent; the bluer, the likelier."""
     layer = _chances(s, s.zero, Tile.ZERO_CHANCE, ZERO_CHANCE)
@@ -400,19 +402,18 @@ def zero(s: Snapshot) -> Layer:
     return layer if layer.subtitle else replace(layer, title=NO_ZEROS, subtitle=later)
 
 
-add_panel(
-    PanelRecord(
-        "zero",
-        zero,
-        title="Zeros",
-        purpose="The chance that a cell opens its neighbours too: to see what a guess may bring.",
-        moment=ev.Guessed,
-        subtitle=ZERO_CHANCE,
-        searching=False,
-    )
+def _about_regions(components: int, boxes: int) -> str:
+    parts = quantity(components, "component"), quantity(boxes, "box", "boxes")
+    return ", ".join(parts) if components else NO_REGIONS
+
+
+@_panel(
+    "Regions",
+    "The parts of the frontier that share no clue: to see what can be searched apart.",
+    ev.FrontierFound,
+    widest=_about_regions(WIDE, WIDE),
+    searching=False,
 )
-
-
 def regions(s: Snapshot) -> Layer:
     """The frontier's components in different colours, their boxes outlined."""
     pictures = _seen(s, PALE_PICTURES)
@@ -427,24 +428,13 @@ def regions(s: Snapshot) -> Layer:
     return Layer(pictures, drawn, subtitle=subtitle, outlines=frontier.boxes)
 
 
-def _about_regions(components: int, boxes: int) -> str:
-    parts = quantity(components, "component"), quantity(boxes, "box", "boxes")
-    return ", ".join(parts) if components else NO_REGIONS
-
-
-add_panel(
-    PanelRecord(
-        "regions",
-        regions,
-        title="Regions",
-        purpose="The parts of the frontier that share no clue: to see what can be searched apart.",
-        moment=ev.FrontierFound,
-        widest=_about_regions(WIDE, WIDE),
-        searching=False,
-    )
+@_panel(
+    "Guess",
+    "What a guess compares, and what it chose: to see how players differ.",
+    ev.Guessed,
+    widest=f"{SCALES['lookahead'].tip} {SEPARATOR.join(['88 % at (88, 88)'] * 3)}",
+    searching=False,
 )
-
-
 def guess(s: Snapshot) -> Layer:
     """The candidates for a guess, with the chance to win; the bluer, the likelier.
 
@@ -470,22 +460,11 @@ def guess(s: Snapshot) -> Layer:
 
 add_panel(
     PanelRecord(
-        "guess",
-        guess,
-        title="Guess",
-        purpose="What a guess compares, and what it chose: to see how players differ.",
-        moment=ev.Guessed,
-        widest=f"{SCALES['lookahead'].tip} {SEPARATOR.join(['88 % at (88, 88)'] * 3)}",
-        searching=False,
-    )
-)
-add_panel(
-    PanelRecord(
         "tree",
         SearchTree(),
-        title=TITLE,
-        purpose="The search, box by box, with its dead ends: to see that nothing is left out.",
-        moment=ev.OddsFound,
+        TITLE,
+        "The search, box by box, with its dead ends: to see that nothing is left out.",
+        ev.OddsFound,
     )
 )
 
@@ -580,16 +559,9 @@ def components_of(unknown: np.ndarray, seen: np.ndarray) -> list[list[Cells]]:
     `unknown` (bool [H, W]) marks the undecided covered cells, `seen` (bool [H, W]) the opened ones.
     """
     clues, cells = adjacent_pairs(seen, unknown)
-    parts = component_labels(clues, cells, seen.shape)
-    seers: dict[int, list[int]] = {}
-    for cell, clue in zip(cells.tolist(), clues.tolist(), strict=True):
-        seers.setdefault(cell, []).append(clue)
+    parts = boxes_by_part(clues, cells, component_labels(clues, cells, seen.shape))
     names = cell_table(seen.shape)
-    components: dict[int, dict[tuple[int, ...], list[Cell]]] = {}
-    for cell in sorted(seers):
-        boxes = components.setdefault(int(parts[cell]), {})
-        boxes.setdefault(tuple(seers[cell]), []).append(names[cell])
-    return [[tuple(box) for box in boxes.values()] for boxes in components.values()]
+    return [[tuple(names[cell] for cell in box) for box in part.values()] for part in parts]
 
 
 def tints_of(components: list[list[Cells]], tints: int) -> list[int]:

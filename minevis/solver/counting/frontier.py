@@ -74,15 +74,25 @@ def find_components(knowledge: Knowledge, *, regions: str = "clues") -> list[Com
     if regions == "picture":
         frontier = np.isin(np.arange(left.size), cells).reshape(knowledge.shape)
         ones, others = map(np.append, (clues, cells), touching(frontier))
-    parts_of = component_labels(ones, others, knowledge.shape).tolist()
+    parts = boxes_by_part(clues, cells, component_labels(ones, others, knowledge.shape))
+    return [component_of(part, left) for part in parts]
+
+
+def boxes_by_part(
+    clues: np.ndarray, cells: np.ndarray, parts_of: np.ndarray
+) -> list[dict[tuple[int, ...], list[int]]]:
+    """Return the boxes of every component, by their clues, in board order of the first cells.
+
+    The edges of the frontier lead from `clues` to `cells` (flat int64 [n]); `parts_of` are the
+    labels of all cells, as of `component_labels`.
+    """
     seen_by: dict[int, list[int]] = {}
     for clue, cell in zip(clues.tolist(), cells.tolist(), strict=True):
         seen_by.setdefault(cell, []).append(clue)
     parts: dict[int, dict[tuple[int, ...], list[int]]] = {}
     for cell in sorted(seen_by):
-        part = parts.setdefault(parts_of[cell], {})
-        part.setdefault(tuple(seen_by[cell]), []).append(cell)
-    return [component_of(part, left) for part in parts.values()]
+        parts.setdefault(int(parts_of[cell]), {}).setdefault(tuple(seen_by[cell]), []).append(cell)
+    return list(parts.values())
 
 
 def component_of(

@@ -13,15 +13,11 @@ from minevis.words.wording import CellNames, in_words
 
 LEAST = "No cell is safer."
 REASONS = {  # why a guess picks its cells; custom guesses have no reason
-    "least_risk": LEAST,
-    "likely_zero": LEAST,
-    "likely_zero_near_frontier": LEAST,
-    "corners": LEAST,
-    "edges": LEAST,
+    **dict.fromkeys(("least_risk", "likely_zero", "likely_zero_near_frontier"), LEAST),
+    **dict.fromkeys(("corners", "edges", "best"), LEAST),  # the last in a record without options
     "local_max": "No cell has a safer worst clue.",
     "lookahead": "Counting the move after it, no cell is safer.",
     "information": "Of the safer cells, it should tell most.",
-    "best": LEAST,  # in a record without options
 }
 LOOK_AHEAD = ("best", "lookahead", "information")  # a zero is no reason of these
 A_POINT = 0.01  # of percent
