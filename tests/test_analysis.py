@@ -15,6 +15,7 @@ from minevis import Position, analyze
 from minevis import analysis as analyzing
 from minevis.engine import analysis as engine
 from minevis.engine import twins
+from minevis.engine.kernel_folder import folder_name
 from minevis.solver.analysis import analyze as readable
 from positions import golden, positions
 
@@ -177,16 +178,17 @@ def test_kernels_are_ready_once_a_run_has_compiled_them(tmp_path, monkeypatch):
     def ready():
         return twins.kernels_ready(engine.find_many)
 
-    stats = SimpleNamespace(cache_path=str(tmp_path))
-    py_func = SimpleNamespace(__module__="engine.odds", __qualname__="count")
-    kernel = SimpleNamespace(overloads={}, stats=stats, py_func=py_func)
-    monkeypatch.setattr("minevis.engine._jit.twin_of", lambda entry: kernel)
+    twin = SimpleNamespace(overloads={})
+    monkeypatch.setattr("minevis.engine._jit.twin_of", lambda entry: twin)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert not ready()
-    (tmp_path / "odds.count-7.py311.nbi").touch()
+    kept = tmp_path / folder_name() / "engine_1"
+    kept.mkdir(parents=True)
+    (kept / "analysis.find_many-7.py311.nbi").touch()
     assert ready()
-    stats.cache_path = None
+    (kept / "analysis.find_many-7.py311.nbi").unlink()
     assert not ready()
-    kernel.overloads["int64"] = "compiled by this process"
+    twin.overloads["int64"] = "compiled by this process"
     assert ready()
     monkeypatch.delitem(sys.modules, "numba")
     assert not ready()

@@ -80,8 +80,8 @@ def _is_long(name: object) -> TypeGuard[str]:
 def names_meant(word: object, known: Iterable[str], *sections: str) -> list[str]:
     """Return the `known` names that a wrong `word` may mean, the best first.
 
-    >>> fitting("to_gif", ["video", "save", "won"], "show"), fitting("foo", ["video"], "show")
-    (['video', 'save'], [])
+    >>> names_meant("to_gif", ["video", "save", "won"], "show")
+    ['video', 'save']
     """
     if not isinstance(word, str) or _is_long(word) or not _plain(word):
         return []

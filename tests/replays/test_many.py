@@ -23,7 +23,6 @@ from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
 from minevis.solver.events import VERDICTS
 from minevis.trace import serialization
-from minevis.utils import progress
 
 
 def game(number=0, **changed):
@@ -219,13 +218,13 @@ def test_the_command_says_after_ctrl_c_how_to_go_on(folder, tmp_path, capsys, mo
 
 def test_many_games_are_worth_kernels(folder, monkeypatch):
     asked, readied = [], []
-    monkeypatch.setattr(many, "warm_up", lambda: readied.append(dict(progress._shown)))
+    monkeypatch.setattr(many, "warm_up", lambda: readied.append("best"))
     monkeypatch.setattr(many, "summarised", lambda *_, **how: asked.append(how["kernels"]) or "")
     profiled(folder)
     assert (asked, readied) == ([False] * 5, [])
     monkeypatch.setattr(many, "MANY", 3)
     profiled(folder)
-    assert (asked[5:], readied) == ([True] * 5, [{"purpose": " best", "progress": False}])
+    assert (asked[5:], readied) == ([True] * 5, ["best"])
 
 
 @pytest.fixture
