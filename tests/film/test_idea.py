@@ -6,7 +6,7 @@ import pytest
 import minevis as mv
 from minevis.film.beats import beats
 from minevis.film.frames import frames
-from minevis.render.options import Look, Pacing, split
+from minevis.render.options import Look, Pacing, look_and_pacing
 from minevis.render.page import film_page
 from minevis.render.tiles.atlas import Mark
 from minevis.solver import events as ev
@@ -117,7 +117,7 @@ def test_a_game_without_reasons_is_filmed_whole():
 def test_an_idea_chooses_its_moments_itself(also):
     with pytest.raises(ValueError, match="idea='guess'"):
         Pacing(idea="guess", **also)
-    _, pacing = split({"preset": "phone", **also})
+    _, pacing = look_and_pacing({"preset": "phone", **also})
     assert pacing.idea is None  # the preset's gives way
 
 
