@@ -23,7 +23,7 @@ export class FirstClick extends Figure {
     });
     this.board.letter(places.map(({ cell }, number) => [cell, PLACE_LETTERS[number]]));
     const choices = this.choices(
-      places.map(({ name }, number) => `${PLACE_LETTERS[number]}  ${say(`first-click ${name}`)}`),
+      places.map(({ name }, number) => `${PLACE_LETTERS[number]}  ${say("first-click " + name)}`),
       (number) => this.choose(number),
     );
     this.mosaic = new Mosaic(say("first-click mosaic"), data, 10);
