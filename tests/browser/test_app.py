@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
+import replay_files as files
 from minevis.render.marks import Mark
 from minevis.utils.formatting import big_number
 from positions import golden
@@ -383,6 +386,43 @@ def test_a_game_outlives_a_reload_and_a_second_tab_and_is_opened_again(open_page
     page.locator(".mv-history button").first.click()
     eventually(lambda: page.evaluate(TEXT) == shown)
     assert state_of(page)["over"]
+
+
+DROP = """([name, data]) => {
+  const given = new DataTransfer();
+  given.items.add(new File([Uint8Array.from(data)], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true }));
+}"""
+
+
+def test_a_replay_is_opened_watched_and_reviewed_and_the_game_under_way_is_kept(
+    open_page, saved_app, tmp_path
+):
+    page = open_page(saved_app, (1280, 800), "#play")
+    do(page, "choose", level="beginner", seed=4, radius=1)
+    do(page, "open", cell=40)
+    under_way = page.evaluate(TEXT)
+    played = files.played(mv.Board.random("beginner", seed=2, first=(0, 0)), seed=2, name=b"Zoe")
+    data = files.rmv(played)
+    page.evaluate(DROP, ["damaged.rmv", list(data[:-9])])
+    eventually(lambda: "damaged.rmv: This is no replay, or it is damaged." in said(page))
+    assert page.evaluate(TEXT) == under_way
+    go(page, "analyse")
+    page.evaluate(DROP, ["zoe.rmv", list(data)])
+    eventually(lambda: page.evaluate(SHOWN) == "Play" and state_of(page)["over"])
+    eventually(lambda: page.evaluate(f"() => Boolean({HERE}.state.review)"))
+    assert page.locator(".mv-badge").first.inner_text() == ("WON" if played.won else "LOST")
+    page.get_by_role("button", name="Watch this game").click()
+    page.wait_for_selector(".mv-timeline")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("History", exact=True).click()
+    assert page.locator(".mv-history li").count() == 1
+    path = tmp_path / "zoe.avf"
+    path.write_bytes(files.avf(replace(played, name=b"Ann")))
+    page.locator(".mv-details input[type=file]").set_input_files(path)
+    eventually(lambda: page.evaluate("JSON.parse(localStorage['minevis history']).length") == 2)
+    visit(page, f"{saved_app.as_uri()}#play")
+    assert page.evaluate(TEXT) == under_way
 
 
 MANIFEST = """async () => {

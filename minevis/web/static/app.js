@@ -15,6 +15,7 @@ import { offerHomeScreen } from "./standalone/home_screen.js";
 import { Memory } from "./standalone/memory.js";
 import { boardOf } from "./standalone/shared_boards.js";
 import { linkOf, positionOf, positionOfAddress } from "./standalone/notations.js";
+import { replayEnding } from "./standalone/replays.js";
 
 const LINKED = "#p=";
 const ABOUT = "about"; // the element of a site with the introduction
@@ -173,7 +174,7 @@ class App {
       else link.removeAttribute("aria-current");
   }
 
-  /** Open boards that are pasted or dropped anywhere, in Analyse. */
+  /** Open boards that are pasted or dropped anywhere in Analyse, and replays in Play. */
   listen() {
     /** @param {DragEvent | ClipboardEvent} event @param {DataTransfer | null} given */
     const take = async (event, given) => {
@@ -183,9 +184,11 @@ class App {
       if (!file && !text) return;
       event.preventDefault();
       event.stopPropagation();
-      await this.show("analyse");
+      const isGame = Boolean(file && replayEnding(file.name));
+      await this.show(isGame ? "play" : "analyse");
       const { widget } = this.root;
-      if (file) await widget.takeFile(file);
+      if (file && isGame) await widget.openReplay(file);
+      else if (file) await widget.takeFile(file);
       else await widget.request({ do: "text", text });
     };
     document.addEventListener("paste", (event) => take(event, event.clipboardData), true);

@@ -95,6 +95,19 @@ declare global {
   type Sizes = [height: number, width: number, mines: number];
   type Protection = GameBoard["protect"];
 
+  /** What a file of another program says of a game. */
+  interface Recording {
+    size: Sizes;
+    mined: boolean[];
+    presses: [seconds: number, button: string, row: number, col: number][];
+    end: string; // "won", "lost", "over" (one of them), or "" if the file does not say
+    marks?: boolean; // whether a right click on a flag makes it a question mark
+    three_bv: number; // 0 if it is not known
+    seconds?: number;
+    date: number; // ms, 0 or NaN if it is not known
+    rules?: string;
+  }
+
   /** What a move meant: its chance of a mine, the least chance there was, and safe cells, nearest first. */
   interface Verdict {
     chance: number; // NaN if it took too long to count

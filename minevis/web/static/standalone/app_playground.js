@@ -7,7 +7,9 @@ import { StandalonePlayground, settingsOf } from "./boards.js";
 import { controlsMenu } from "./controls_menu.js";
 import { GameHead } from "./game_head.js";
 import { History, rawvfOf } from "./history.js";
+import { Unreadable } from "./notations.js";
 import { puzzlesOf } from "./puzzles.js";
+import { gameOfReplay } from "./replays.js";
 import { boardLink, dailyBoard } from "./shared_boards.js";
 
 /** A playground whose games `host.memory` keeps. */
@@ -67,9 +69,28 @@ export class AppPlayground extends StandalonePlayground {
       this.request({ do: "reopen", id });
     };
     const { largest } = settingsOf(this.pack);
-    this.history = new History(say, host.memory, { largest, open });
+    const openReplay = (/** @type {File} */ file) => {
+      this.menu.close();
+      return this.openReplay(file);
+    };
+    this.history = new History(say, host.memory, { largest, open, openReplay });
     const controls = controlsMenu(say, host.memory, this.controls);
     return [...super.menuRows(), [this.history.records], [this.history.element], [controls]];
+  }
+
+  /** Open the game in a file of another program, and keep it. @param {File} file */
+  async openReplay(file) {
+    const { host, say } = this;
+    const { largest } = settingsOf(this.pack);
+    try {
+      const data = new Uint8Array(await file.arrayBuffer());
+      const game = gameOfReplay(file.name, data, { largest, logic: host.playing.logics[0] });
+      host.memory.keep(game);
+      await this.request({ do: "reopen", id: game.id, isNew: true });
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.refuse(`${file.name}: ${say(error.name, error.values)}`);
+    }
   }
 
   /** @param {GameState} state */

@@ -3,15 +3,16 @@
 import { askingButton, download, make, svgOf, textButton } from "../shared/dom.js";
 import { percent } from "../shared/words.js";
 import { measuresOf } from "./playing.js";
+import { REPLAYS, replayEnding } from "./replays.js";
 
 const MOST_LISTED = 50;
 const SIDE_OF_CELL = 16; // px, in replays of other programs
 const [CHART_HIGH, CHART_WIDE] = [40, 240]; // units of a drawing
 
-/** A list in the menu. `open(id)` opens a game again. */
+/** A list in the menu. `open(id)` opens a game again, `openReplay(file)` a file of another program. */
 export class History {
-  /** @param {Say} say @param {import("./memory.js").Memory} memory @param {{ largest: number, open(id: string): void }} options */
-  constructor(say, memory, { largest, open }) {
+  /** @param {Say} say @param {import("./memory.js").Memory} memory @param {{ largest: number, open(id: string): void, openReplay(file: File): void }} options */
+  constructor(say, memory, { largest, open, openReplay }) {
     this.say = say;
     this.memory = memory;
     this.open = open;
@@ -28,10 +29,16 @@ export class History {
       download("minevis-games.jsonl", memory.exported(largest), "application/jsonl");
     this.save = textButton(say("history export"), say("history export about"), save);
     this.added = make("p", { role: "status" });
-    const file = make("input", { type: "file", hidden: true, accept: ".jsonl,.json,.txt" });
+    const file = make("input", {
+      type: "file",
+      hidden: true,
+      accept: `.jsonl,.json,.txt,${REPLAYS}`,
+    });
     file.onchange = async () => {
-      const count = memory.take(await (file.files?.[0]?.text() ?? ""), largest);
+      const [given] = file.files ?? [];
       file.value = "";
+      if (replayEnding(given.name)) return openReplay(given);
+      const count = memory.take(await given.text(), largest);
       this.show();
       this.added.textContent = say("history added", { count });
     };

@@ -243,13 +243,12 @@ export class Playing {
       memory?.set("chosen", chosen);
   }
 
-  /** Open a finished game of the history. @param {{ id: string }} given */
-  async reopen({ id }) {
+  /** Open a finished game that is stored; a new one goes into the history. @param {{ id: string, isNew?: boolean }} given */
+  async reopen({ id, isNew = false }) {
     const game = this.memory?.load(id, this.largest);
     if (!game) return this.tell("standalone gone");
-    if (!this.game.end) this.memory?.leave(this.game);
-    this.take(game);
-    return this.finished(false);
+    this.take(game); // one under way is kept for the next visit
+    return this.finished(isNew);
   }
 
   /** Stop the clock while the page is hidden. @param {boolean} isHidden */
