@@ -108,6 +108,6 @@ def test_a_moment_is_edited_with_its_odds(film, trace):
     heading = film.locator(".mv-away figcaption")
     for text, rest in [("mines 2\n1####\n#####", "rest 17"), ("mines 2\n##\n##", "rest 50")]:
         do(film, "text", text=text)  # cells far from clues have colours only, and one number
-        expect(heading).to_have_text(f"Board {rest}; chance of a mine, %")
+        expect(heading).to_have_text(f"Board chance of a mine, %; {rest}")
     leave(film)
     assert text_here(film) == before

@@ -233,9 +233,8 @@ export class BoardWidget extends Widget {
     const { codes, panels } = this.state;
     const { subtitle } = panels.find((/** @type {any} */ { name }) => name === panel.name);
     if (!subtitle) return "";
-    // the number first: beside a small board the end is cut off
     const rest = this.pictures.ofTheRest(codes[panel.name], this.say);
-    return [rest, subtitle].filter(Boolean).join("; ");
+    return [subtitle, rest].filter(Boolean).join("; "); // as in films
   }
 
   /** @param {Panel} panel */

@@ -134,16 +134,15 @@ export class PositionView {
     return { ...state, codes: Object.fromEntries(codes), caption, links, cards, focus };
   }
 
-  /** Which cell to open, and why, with its mark, and the `others` next to it in quality. @param {Move} best @param {number} width @param {Move[]} [others] */
+  /** Which cell to open, and why, with its mark; `next` names the `others` next to it in quality. @param {Move} best @param {number} width @param {Move[]} [others] */
   advice(best, width, others = []) {
     const { say, marks } = this;
     const isSafe = best.reason === "safe";
-    const told = this.moveIn(`best ${best.reason}`, best, width);
-    const next = isSafe ? [] : others;
-    const moves = next.map((each) => this.moveIn(`next ${each.reason}`, each, width)).join("; ");
-    const rest = moves && say("next best", { moves });
-    const text = [told, rest].filter(Boolean).join(" ");
-    return { text, marks: [[best.cell, isSafe ? marks.safe : marks.guess]] };
+    const text = this.moveIn(`best ${best.reason}`, best, width);
+    const named = isSafe ? [] : others;
+    const moves = named.map((each) => this.moveIn(`next ${each.reason}`, each, width)).join("; ");
+    const next = moves && say("next best", { moves });
+    return { text, next, marks: [[best.cell, isSafe ? marks.safe : marks.guess]] };
   }
 
   /** @param {string} name @param {Move} given @param {number} width */

@@ -53,6 +53,7 @@ class StandaloneEditor extends Editor {
   /** @param {any} state */
   update(state) {
     super.update(state);
+    this.next?.replaceChildren(state.next ?? "");
     this.ignore?.setAttribute("aria-pressed", state.ignoring);
   }
 
@@ -65,7 +66,8 @@ class StandaloneEditor extends Editor {
     const { say, host } = this;
     const footer = super.footer();
     if (host.link) this.asText.children[2].append(shareButton(say, "standalone share", host.link));
-    return footer;
+    this.next = make("p", { role: "status" }); // below the board, which keeps its place
+    return [this.next, ...footer];
   }
 }
 

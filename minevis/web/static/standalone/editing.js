@@ -200,15 +200,15 @@ export class Editing {
     };
     const tell = (/** @type {any} */ { found, totals, flags, moves = [] }) => {
       const [best, ...others] = moves;
-      const named = others.slice(0, mostNamed());
-      const advice = best ? drawing.advice(best, position.width, named) : { text: "", marks: [] };
+      const none = { text: "", next: "", marks: [] };
+      const advice = best ? drawing.advice(best, position.width, others) : none;
       const texts = [this.summary(found, totals), this.flagsNamed(flags), advice.text];
       const told = texts.filter(Boolean).join(" ");
       const { doubts } = this;
       const cells = new Word(doubts.length, String(doubts.length));
       const text = doubts.length ? say("standalone doubts", { cells, text: told }) : told;
       const marks = [...doubts, ...advice.marks];
-      this.said = { badge: say("badge odds"), role: "search", text, marks };
+      this.said = { badge: say("badge odds"), role: "search", text, marks, next: advice.next };
     };
     let flags = /** @type {Report["flags"]} */ ({ wrong: [], open: [] });
     const onpart = (/** @type {Partial<Report>} */ part) => {
@@ -301,16 +301,9 @@ export class Editing {
       ignoring: this.ignoring,
       caption: { badge, role, text, counters },
       text: textOf(position),
+      next: said.next ?? "",
       past: past.length,
       links: said.links ?? [],
     };
   }
-}
-
-/** How many moves next to the best one have room below a board. */
-function mostNamed() {
-  /** @param {string} size */
-  const fits = (size) => globalThis.matchMedia?.(size).matches ?? false;
-  if (fits("(max-width: 380px)")) return 0;
-  return fits("(max-width: 600px), (max-height: 500px)") ? 1 : 4;
 }

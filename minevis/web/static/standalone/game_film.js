@@ -45,6 +45,7 @@ export function filmOf(playing, pack, say) {
   const left = end === "won" ? 0 : leftIn(playing.shown.view);
   beats.push({ codes: last, text: said.text, role: end === "won" ? 1 : 2, left });
   const { length } = beats;
+  const badges = beats.map((_, i) => (i < length - 1 ? say("badge play") : said.badge));
   const film = {
     ...{ label: say("standalone watch game"), title: say("standalone watch game") },
     ...{
@@ -67,7 +68,7 @@ export function filmOf(playing, pack, say) {
     kinds: `s${"m".repeat(moves.length)}x`,
     captions: beats.map(({ text }) => text),
     chances: beats.map(() => ""),
-    badges: beats.map(() => say("badge play")),
+    badges,
     badgeRoles: beats.map(({ role }) => role).join(""),
     counters: beats.map(({ left }) => say("standalone left", { left })),
     said: Object.fromEntries(
