@@ -414,7 +414,7 @@ def test_a_replay_is_opened_watched_and_reviewed_and_the_game_under_way_is_kept(
     assert page.locator(".mv-badge").first.inner_text() == ("WON" if played.won else "LOST")
     page.get_by_role("button", name="Watch this game").click()
     page.wait_for_selector(".mv-timeline")
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Menu").first.click()
     page.get_by_text("History", exact=True).click()
     assert page.locator(".mv-history li").count() == 1
     path = tmp_path / "zoe.avf"
