@@ -469,6 +469,22 @@ declare global {
   };
 
   /** What a film's viewer may ask of its host: see `Scrubber`. */
+  /** What stands around a board: the words, and what the page or the notebook does for it. */
+  interface BoardHost {
+    say: Say;
+    theme: string;
+    controls?: Controls;
+    memory?: import("./standalone/memory.js").Memory;
+    Kind?: typeof import("./standalone/boards.js").StandalonePlayground;
+    onTheme?(): void;
+    report?(changes: { theme: string }): void;
+    onchange?(position: Position): void;
+    leave?(): Promise<void>;
+    link?(): string;
+    picture?(file: any, onwait: (how: string) => void): Promise<any>;
+    python?(question: any, onwait: (how: string) => void): Promise<any>;
+  }
+
   interface FilmHost {
     say: Say;
     settings?: {

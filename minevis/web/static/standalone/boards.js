@@ -136,17 +136,17 @@ export class StandalonePlayground extends Playground {
   }
 }
 
-/** The settings of the page, or of a widget in a notebook. @param {any} given */
+/** The settings of the page, or of a widget in a notebook. @param {Pack} pack */
 export function settingsOf({ head }) {
   return globalThis.minevisBoards ?? head;
 }
 
-/** @param {any} given @param {any} given */
-function drawingOf({ head }, { say }) {
-  return new PositionView(new Pictures(head.atlas), settingsOf({ head }).marks, say);
+/** @param {Pack} pack @param {BoardHost} host */
+function drawingOf(pack, { say }) {
+  return new PositionView(new Pictures(pack.head.atlas), settingsOf(pack).marks, say);
 }
 
-/** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. @param {HTMLElement} root @param {Pack} pack @param {any} host @param {any} position */
+/** Promise an editor of `position` in `root`, and what edits it. `host` may have `onchange(position)`. @param {HTMLElement} root @param {Pack} pack @param {BoardHost} host @param {Position} position */
 export async function standaloneEditor(root, pack, host, position) {
   const { say, onchange, picture } = host;
   const drawing = drawingOf(pack, host);
@@ -162,7 +162,7 @@ export async function standaloneEditor(root, pack, host, position) {
   return { widget, editing };
 }
 
-/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it, `host.python(question)` what Python answers. @param {HTMLElement} root @param {Pack} pack @param {any} host */
+/** Promise a playground in `root`, and the game in it; `game` says how it begins, as `Playing` takes it, `host.python(question)` what Python answers. @param {HTMLElement} root @param {Pack} pack @param {BoardHost} host */
 export async function standalonePlayground(root, pack, host, game = {}) {
   const { say, python, memory } = host;
   const drawing = drawingOf(pack, host);
@@ -229,7 +229,7 @@ export function mountBoards() {
   );
 }
 
-/** Put a board beginning at a step of a scrubber's run into `place`; promise a way to leave it. @param {any} scrubber @param {string} kind @param {number} step @param {any} place */
+/** Put a board beginning at a step of a scrubber's run into `place`; promise a way to leave it. @param {import("../film/scrubber.js").Scrubber} scrubber @param {string} kind @param {number} step @param {HTMLElement} place */
 export async function openStandalone(scrubber, kind, step, place) {
   const { film, pack, say, wantedTheme: theme } = scrubber;
   const report = (/** @type {any} */ changes) => scrubber.useTheme(changes.theme);

@@ -29,7 +29,7 @@ const EDITOR_ACTIONS = [
   "flags",
 ];
 
-/** @param {number} height @param {number} width @param {any} mines */
+/** @param {number} height @param {number} width @param {number | null} mines @returns {Position} */
 export function fresh(height, width, mines) {
   return { height, width, mines, view: new Array(height * width).fill("#") };
 }

@@ -218,12 +218,13 @@ export function protectedAt(board, first, seed) {
   return board.map((mined, cell) => cell === other || (mined && cell !== first));
 }
 
-/** The game of a text or a value from outside; null if it cannot be one. @param {any} given @param {number} largest */
+/** The game of a text or a value from outside; null if it cannot be one. @param {unknown} given @param {number} largest */
 export function gameOf(given, largest) {
   const isWhole = (/** @type {any} */ value, least = 0, most = Infinity) =>
     Number.isInteger(value) && value >= least && value <= most;
   try {
-    const { minevis, size, board, moves, at, seconds, start, rules, helped, date } = given;
+    const { minevis, size, board, moves, at, seconds, start, rules, helped, date } =
+      /** @type {GameRecord} */ (given);
     const [height, width, mines] = size;
     const isCell = (/** @type {any} */ cell) => isWhole(cell, 0, height * width - 1);
     const isMove = (/** @type {any} */ [kind, cell, time]) =>
@@ -244,7 +245,7 @@ export function gameOf(given, largest) {
       !Number.isNaN(Date.parse(date)) &&
       [rules.no_guess ?? "", rules.daily ?? ""].every((text) => typeof text === "string");
     if (!isSound) return null;
-    const game = Game.of({ ...given, start: start ?? null });
+    const game = Game.of({ .../** @type {GameRecord} */ (given), start: start ?? null });
     const { view } = game.start ?? game.position;
     return view.length === height * width ? game : null;
   } catch {

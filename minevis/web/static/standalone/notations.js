@@ -834,7 +834,7 @@ export function positionOf(text, tables) {
   return checked({ ...found, mines: stated.counts.mines ?? null });
 }
 
-/** The position as a text, also for Python. @param {any} given */
+/** The position as a text, also for Python. @param {Position} given */
 export function textOf({ view, height, width, mines }) {
   const rows = Array.from({ length: height }, (_, row) =>
     view.slice(row * width, (row + 1) * width).join(""),
@@ -934,7 +934,7 @@ function cellsOfRuns(code, most, digits, runs) {
 
 const LINK_MARKS = "012345678#F*"; // in an address: the letters a to l
 
-/** A position as a short text for an address: sizes, mines, and runs of equal marks. @param {any} given */
+/** A position as a short text for an address: sizes, mines, and runs of equal marks. @param {Position} given */
 export function linkOf({ view, height, width, mines }) {
   const letters = view
     .map((/** @type {string} */ mark) => "abcdefghijkl"[LINK_MARKS.indexOf(mark)])
@@ -943,14 +943,14 @@ export function linkOf({ view, height, width, mines }) {
   return `${width}x${height}x${mines ?? ""}.${runs}`;
 }
 
-/** The position of such a text, with a limit on cells per side; null if it is damaged. @param {string} text @param {any} largest */
+/** The position of such a text, with a limit on cells per side; null if it is damaged. @param {string} text @param {number} largest */
 export function positionOfAddress(text, largest) {
   if (text.length > MOST_TEXT) return null;
   const [, width, height, mines, runs] =
     /^(\d{1,3})x(\d{1,3})x(\d{0,5})\.((?:\d{0,5}[a-l])+)$/.exec(text) ?? [];
-  if (!runs || width > largest || height > largest) return null;
   /** @type {Position} */
   const position = { view: [], height: Number(height), width: Number(width), mines: null };
+  if (!runs || Math.max(position.width, position.height) > largest) return null;
   const area = position.height * position.width;
   for (const [, count, letter] of runs.matchAll(/(\d{0,5})([a-l])/g)) {
     const length = Math.min(Number(count || 1), area + 1 - position.view.length); // one too many is damage
