@@ -87,6 +87,7 @@ export class AppPlayground extends StandalonePlayground {
       const game = gameOfReplay(file.name, data, { largest, logic: host.playing.logics[0] });
       host.memory.keep(game);
       await this.request({ do: "reopen", id: game.id, isNew: true });
+      this.history.show();
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       this.refuse(`${file.name}: ${say(error.name, error.values)}`);

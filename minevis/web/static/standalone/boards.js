@@ -107,7 +107,7 @@ export class StandalonePlayground extends Playground {
   showReview(state) {
     super.showReview(state);
     const { review } = state;
-    if (!review) return;
+    if (!review?.risks.length) return; // without a risk the chances are flat
     const { say } = this;
     const { children } = this.told;
     children[children.length - 1].before(chartOf(review, say), make("p", {}, say("review legend")));
