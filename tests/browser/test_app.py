@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from playwright.sync_api import expect
@@ -417,8 +415,12 @@ def test_a_replay_is_opened_watched_and_reviewed_and_the_game_under_way_is_kept(
     page.get_by_role("button", name="Menu").first.click()
     page.get_by_text("History", exact=True).click()
     assert page.locator(".mv-history li").count() == 1
-    path = tmp_path / "zoe.avf"
-    path.write_bytes(files.avf(replace(played, name=b"Ann")))
+    path = tmp_path / "again.avf"
+    path.write_bytes(files.avf(played))
+    page.locator(".mv-details input[type=file]").set_input_files(path)
+    path = tmp_path / "other.avf"
+    other = mv.Board.random("beginner", seed=3, first=(0, 0))
+    path.write_bytes(files.avf(files.played(other, seed=3, name=b"Ann")))
     page.locator(".mv-details input[type=file]").set_input_files(path)
     eventually(lambda: page.evaluate("JSON.parse(localStorage['minevis history']).length") == 2)
     visit(page, f"{saved_app.as_uri()}#play")
