@@ -30,6 +30,7 @@ from .players import PLAYERS as PLAYERS
 from .players import Player as Player
 from .practice.boards import LOGICS as LOGICS
 from .practice.boards import no_guess_board as no_guess_board
+from .practice.films import pattern_film as pattern_film
 from .practice.puzzle import Puzzle as Puzzle
 from .practice.puzzles import puzzles as puzzles
 from .practice.rating import rate as rate

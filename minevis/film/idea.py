@@ -6,12 +6,13 @@ from typing import Any
 
 from minevis.film.cards import NEAR, hardest
 from minevis.film.moments import Beat
-from minevis.film.story import reading, story
+from minevis.film.story import THINKING, reading, story
 from minevis.game.grid import Cells, cells_of, dilate, mask_of
 from minevis.game.position import ViewCode
-from minevis.render.camera import Window, window_around
+from minevis.render.camera import EASING, Window, window_around
 from minevis.solver import events as ev
 from minevis.solver.events import Event
+from minevis.solver.proofs.steps import Overlap
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import percent
 from minevis.words.captions import question_about
@@ -20,7 +21,8 @@ from minevis.words.events import badge, kind
 from minevis.words.events.meaning import Kind
 from minevis.words.wording import in_figures, in_words
 
-BARE, THINKING, NUMBER = 1.2, 3.0, 1.0  # seconds: a bare board, a countdown, a number at the end
+BARE, COUNTDOWN, NUMBER = 1.2, 3.0, 1.0  # seconds: a bare board, and at the end a number
+CLICK = 1.5  # seconds: a click without words
 ASKED, ODDS = 3.0, 4.5  # seconds: a brief question at least; all odds, in two sentences
 FEW = 8  # cells with rings at a question, at most
 
@@ -56,7 +58,7 @@ def idea_parts(
 ) -> list[Beat]:
     """Return the beats of an idea, with their seconds; `told` are options of `story`.
 
-    A `brief` one has no bare board, no time to think and no number at the end.
+    A `brief` one has no bare board, no countdown, and no words after the click.
     """
     event, clicked = trace.events[asked], _click(trace, asked, idea)
     cells = _choices(trace, asked, told.get("crop"))
@@ -66,21 +68,23 @@ def idea_parts(
     parts = [card]
     if not brief:
         bare = replace(card, words=(), asks=(), seconds=BARE)
-        seconds = reading(" ".join(words)) + THINKING
-        parts = [bare, replace(card, seconds=seconds, countdown=THINKING)]
-    reasons = story(trace, [asked], asked=asked, **told) or []
+        seconds = reading(" ".join(words)) + COUNTDOWN
+        parts = [bare, replace(card, seconds=seconds, countdown=COUNTDOWN)]
+    reasons = story(trace, [asked], asked=asked, thinking=1.0 if brief else THINKING, **told) or []
     if isinstance(event, ev.Guessed):
         reasons = reasons[1:] or reasons  # the question has said that nothing is safe
         for odds in _odds(trace, asked):
             *_, last = story(trace, [odds], **told) or []
             reasons.insert(0, replace(last, seconds=ODDS))
-    parts += [replace(part, answer=part.index == asked) for part in reasons]
+    for part in reasons:  # the camera stays: there is no time for it
+        seconds = part.seconds - EASING
+        parts.append(replace(part, answer=part.index == asked, seconds=seconds))
     if clicked is not None:
-        parts += story(trace, [clicked], **told) or []
-    if clicked is not None and not brief:
         number, words = _number(trace, asked, clicked)
-        seconds = NUMBER + reading(" ".join(words))
-        parts.append(Beat(clicked, card="number", words=words, number=number, seconds=seconds))
+        last = Beat(clicked, card="number", number=number, words=() if brief else words)
+        seconds = CLICK if brief else NUMBER + reading(" ".join(words))
+        parts += [] if brief else story(trace, [clicked], **told) or []
+        parts.append(replace(last, seconds=seconds))
     return [replace(part, asked=asked) for part in parts]
 
 
@@ -142,13 +146,20 @@ def _number(trace: Trace, asked: int, clicked: int) -> tuple[str, tuple[str, ...
     event: Any = trace.events[asked]  # a deduction or a guess
     click = trace.events[clicked]
     if isinstance(event, ev.Guessed):
-        risk = "?" if event.risk is None else percent(event.risk)
+        number = "?" if event.risk is None else percent(event.risk)
         said = ["It was safe." if isinstance(click, ev.Opened) else "It was a mine."]
     else:
         clues, cells = in_words(len(event.clues)), in_words(len(event.cells))
-        risk = f"{in_figures(len(event.clues)):# clue|# clues}"
+        number = _pattern(event) or f"{in_figures(len(event.clues)):# clue|# clues}"
         what = f"{cells:# mine|# mines}" if event.mined else f"{cells:# safe cell|# safe cells}"
         said = [f"{clues:# clue proves|# clues prove} {what}.".capitalize()]
     if isinstance(click, ev.Opened):
         said.append(f"{in_words(len(click.cells)):# cell opens|# cells open}.".capitalize())
-    return risk, tuple(said)
+    return number, tuple(said)
+
+
+def _pattern(event: Event) -> str:
+    """Return the name of the only pattern in a proof, such as "1-2-1"; otherwise ""."""
+    steps = event.proof.steps if isinstance(event, ev.Proved) and event.proof else ()
+    names = {step.pattern for step in steps if isinstance(step, Overlap)}
+    return names.pop() if len(names) == 1 else ""

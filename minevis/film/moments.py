@@ -21,10 +21,10 @@ class Beat:
 
     A `card` is no event: "title" and "closing" are pages of text, "question" is the board before
     the hardest moment, "rewind" a moment on the way back from there, "forward" one of a sweep, and
-    "number" the last one of an idea.
-    `answer` marks the answer to the question. A beat may describe several events together, `since`
-    … `index`. Several beats may share one caption, for events `first` … `last`. A beat may show
-    only the sentences up to number `step`. Its `words`, if any, replace its own sentences.
+    "number" the last one of an idea. `answer` marks the answer to the question. A beat may describe
+    several events together, `since` … `index`. Several beats may share one caption, for events
+    `first` … `last`. A beat may show only the sentences up to number `step`. Its `words`, if any,
+    replace its own sentences.
     """
 
     index: int

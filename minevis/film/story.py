@@ -32,7 +32,7 @@ from minevis.words.events.meaning import Kind
 
 CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
-THINKING = 1.25  # of that, for a new idea
+THINKING = 1.25  # of that, for a new idea by default
 COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for other groups
 STEP = 0.1  # seconds for a step of a search, and for a picture of a sweep
 EARLY = 12  # steps of the first search that take longer
@@ -59,6 +59,7 @@ def story(
     captions: bool = False,
     asked: int | None = None,
     motion: bool = False,
+    thinking: float = THINKING,
 ) -> list[Beat] | None:
     """The events `shown` as the parts of a story, in order; None if `seconds` are too short for it.
 
@@ -71,6 +72,7 @@ def story(
     """
     told = crop, captions, asked, motion
     draft = _Draft(trace, shown, *told)
+    draft.thinking = thinking
     if seconds is None:
         whole = _Draft(trace, shown if run is None else run, *told)
         brief, pace = _shortened(whole, lambda parts: _repeated(trace, parts) <= TARGET)
@@ -192,6 +194,7 @@ class _Draft:
         self.motion = motion
         self.shown = [i for i in self.shown if not self._endless(trace.events[i])]
         self.gambles = _gambles(trace)
+        self.thinking = THINKING  # times as long stay the sentences of new ideas
         self.hurries = False  # whether the sentences of guesses come together
         whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
         self.new = first_uses(trace, whole)
@@ -300,7 +303,7 @@ class _Draft:
                 new = True
             time = max(self._settled(event) + reading(words), least)
             return [_told(index, time, index, new=new or each is Kind.GUESS)]
-        slow = THINKING if new and not isinstance(event, ev.Counted) else 1.0
+        slow = self.thinking if new and not isinstance(event, ev.Counted) else 1.0
         parts = [
             _told(
                 index,

@@ -1,0 +1,47 @@
+"""Films of the usual patterns."""
+
+import pytest
+
+import minevis as mv
+from minevis.film.beats import beats
+from minevis.practice.films import FILMED, SECONDS, _puzzle, solved
+from minevis.render.options import Pacing
+from minevis.solver import events as ev
+
+PATTERN = {"1-1", "1-2", "1-2-1", "1-2-2-1"}
+
+
+@pytest.mark.parametrize("name", FILMED)
+def test_a_pattern_is_asked_proven_and_clicked_in_15_seconds(name):
+    trace = solved(_puzzle(name))
+    pacing = Pacing(idea="hardest", seconds=SECONDS, fps=10, motion=True)
+    question, *reasons, click = beats(trace, pacing, grouping="stepwise")
+    assert (question.card, click.card) == ("question", "number")
+    assert any(beat.answer for beat in reasons)
+    assert question.hold + click.hold + sum(beat.hold for beat in reasons) == SECONDS * 10
+    if name in PATTERN:
+        assert click.number == name
+
+
+@pytest.mark.parametrize("name", [name for name in FILMED if name != "50/50"])
+def test_the_click_of_a_pattern_is_safe_in_every_layout(name):
+    trace = solved(_puzzle(name))
+    click = trace.events[-1]
+    assert isinstance(click, ev.Opened)
+    assert mv.analyze(_puzzle(name).position).safe[click.cell]
+
+
+def test_a_50_50_is_one():
+    known = mv.analyze(_puzzle("50/50").position)
+    assert known.probability[0, :2].tolist() == [0.5, 0.5]
+    assert not known.safe.any()
+
+
+@pytest.mark.parametrize("format", ["tall", "wide"])
+def test_a_pattern_film_is_small(format):
+    assert len(mv.pattern_film("1-2-1", format=format).data) < 600_000
+
+
+def test_an_unknown_pattern_is_an_error():
+    with pytest.raises(ValueError, match="unknown pattern '1-2-3': choose from 1-1, 1-2"):
+        mv.pattern_film("1-2-3")
