@@ -10,7 +10,6 @@ import pytest
 
 import minevis as mv
 import replay_files as files
-from minevis.replays import reading
 from minevis.solver import events as ev
 from node import answers_of, needs_node
 
@@ -53,8 +52,7 @@ def in_browser(asked):
 
 def in_python(path):
     """The moves, the end and the rules of the game in a file."""
-    recording = reading.read_recording(path)
-    trace = reading.game_of(path, recording)
+    trace = mv.replay(path)
     moves = []
     for event, seconds in zip(trace.events, trace.clock, strict=True):
         if isinstance(event, ev.Flagged | ev.Unflagged):
@@ -63,9 +61,9 @@ def in_python(path):
             moves.append(("chord", event.cell, seconds))
         elif isinstance(event, ev.Opened) or (isinstance(event, ev.Exploded) and not event.chord):
             moves.append(("open", event.cell, seconds))
-    width = recording.width
+    width = trace.shape[1]
     end = {True: "won", False: "lost", None: None}[trace.won]
-    return [(kind, row * width + col, at) for kind, (row, col), at in moves], end, recording.rules
+    return [(kind, row * width + col, at) for kind, (row, col), at in moves], end, trace.start.rules
 
 
 def check_same(answer, path):
