@@ -7,12 +7,9 @@ import traitlets
 
 from minevis.film.picture import Picture, small_png
 from minevis.film.race import ACROSS, Race
-from minevis.render.options import drop_none
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
-from minevis.utils.options import PAGES
-from minevis.utils.showing import write_as
 from minevis.web.fallback import (
     POSTER_CELL,
     display_in_turn,
@@ -114,12 +111,8 @@ class RaceScrubber(PackWidget):
         >>> race.scrubber().save("race.html").name
         'race.html'
         """
-
-        def page(path: Path, **look: Any) -> Path:
-            return save_races(path, self.race, **{"theme": self.theme, **look})
-
-        look = drop_none(title=title, theme=theme, progress=progress)
-        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self._save_still}, **look)
+        look = {"title": title, "theme": theme, "progress": progress}
+        return self._save(path, save_races, self.race, **look)
 
     def picture(self, **look: Any) -> Picture:
         """Return the picture of the move shown, with the options of `Race.picture`."""

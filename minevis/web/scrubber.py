@@ -1,6 +1,7 @@
 """The scrubber in a notebook: a widget whose step, speed and playing Python shares."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,7 +10,6 @@ import traitlets
 from minevis.film.cards import key_moment
 from minevis.film.picture import Picture
 from minevis.game.position import Position
-from minevis.render.options import drop_none
 from minevis.render.panels import PANELS, cell_panels, panel
 from minevis.reviews.curve import CurveData, curve_of
 from minevis.reviews.review import board_of
@@ -18,8 +18,6 @@ from minevis.trace.trace import Trace
 from minevis.utils.checks import check_count
 from minevis.utils.codec import Whole, one_of
 from minevis.utils.hints import helpful
-from minevis.utils.options import PAGES
-from minevis.utils.showing import write_as
 from minevis.web.boards import Editor
 from minevis.web.fallback import still_bundle
 from minevis.web.page import save
@@ -169,14 +167,9 @@ class Scrubber(PackWidget):
         progress : bool, optional
             Show a bar, on by default.
         """
-        asked = drop_none(
-            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
-        )
-
-        def page(path: Path, **asked: Any) -> Path:
-            return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})
-
-        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self._save_still}, **asked)
+        asked = {"title": title, "theme": theme, "detail": detail, "steps": steps}
+        more = {"answers": answers, "progress": progress}
+        return self._save(path, partial(save, **self._options), self.trace, **asked, **more)
 
     def picture(self, **look: Any) -> Picture:
         """Return the picture of the event shown, with the options of `Trace.picture`."""

@@ -60,7 +60,7 @@ def test_the_same_clicks_at_another_pace_are_reviewed_anew():
     for seconds in (1.0, 10.0):
         playground.session.now = iter((0.0, 0.0, seconds)).__next__
         for cell in ((0, 1), (0, 2)):
-            playground.session.open(cell)
+            playground.session.move("open", cell)
         assert playground.review.seconds == seconds
         playground.do("again")
 
