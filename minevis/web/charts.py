@@ -94,10 +94,7 @@ def survival_chart(
 
 
 def _at(steps: Sequence[tuple[float, float]], when: float) -> float:
-    chance = 1.0
-    for time, left in steps:
-        chance = left if time <= when else chance
-    return chance
+    return next((left for time, left in reversed(steps) if time <= when), 1.0)
 
 
 def _grid(y: float, share: float, span: float) -> str:

@@ -265,8 +265,7 @@ class Session:
 
     def first_cell(self) -> Cell:
         """Return the player's first cell: the nearest one to the middle without a flag."""
-        height, width, _ = self.sizes
-        middle = height // 2, width // 2
+        middle = self.sizes.height // 2, self.sizes.width // 2
         free = cells_of(self.game.view == ViewCode.COVERED)
         return min(free, key=lambda cell: dist(cell, middle), default=middle)
 
@@ -274,10 +273,8 @@ class Session:
         """Return the player's next cell, and its guess if no cell is safe."""
         knowledge = Knowledge(self.position.unflagged())
         events = [*think(knowledge, self.player, {}, seed=self.seed, detailed=False)]
-        for event in reversed(events):
-            if isinstance(event, Guessed):
-                return event.cell, event
-        return cells_of(knowledge.safe)[0], None
+        guess = next((event for event in reversed(events) if isinstance(event, Guessed)), None)
+        return cells_of(knowledge.safe)[0] if guess is None else guess.cell, guess
 
     def _made(
         self, moves: Iterable[tuple[str, Cell, tuple[Event, ...] | None]], seconds: float | None
