@@ -19,7 +19,7 @@ from mkdocs.structure.pages import Page
 
 import minevis as mv
 from minevis.api.app import app_page
-from minevis.web.race import race_page
+from minevis.web.page import page as race_page
 
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "assets"

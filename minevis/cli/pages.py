@@ -154,7 +154,7 @@ def race(
     effort
         How hard the player best looks before a guess (default: normal).
     fps
-        Of a film: frames per second (default: 10).
+        Of a film: frames per second (default: 30, or 10 in a .gif).
     seconds
         Of a film: its length.
     quiet
@@ -162,7 +162,7 @@ def race(
     """
     from minevis.api import playing
     from minevis.cli.plain_text import outcome  # not for the help
-    from minevis.web.race import save_races
+    from minevis.web.page import save
     from minevis.web.trace_pack import check_size
 
     is_page = file.suffix.lower() in PAGES
@@ -185,7 +185,7 @@ def race(
     runs = playing.race(truth, players, first=first, seed=board.seed, progress=not quiet)
     with output_file(file):
         if is_page:
-            save_races(file, runs, progress=not quiet, **look)
+            save(file, runs, progress=not quiet, **look)
         else:
             runs.video(file, progress=not quiet, **look)
     if not quiet:

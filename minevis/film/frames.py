@@ -1,7 +1,7 @@
 """Frames: the picture after one event, and a stream of pictures for many beats."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import groupby, repeat
 from typing import Unpack
@@ -52,6 +52,24 @@ def frame(trace: Trace, index: int, **options: Unpack[LookOptions]) -> np.ndarra
     return next(frames(trace, [Beat(number, 1)], page_of(trace.shape, look_of(options)), fps=1))
 
 
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """A settled scene, held for `hold` frames; `share` is how far the run has come then.
+
+    It comes from the shot before in motion, or `cut`. A camera sees the `window` from `gaze`, and
+    goes there if it `travels`.
+    """
+
+    scene: Scene
+    hold: int
+    share: float
+    window: Window | None = None
+    gaze: Gaze | None = None
+    travels: bool = False
+    cut: bool = False
+    countdown: float = 0.0  # seconds, at its end
+
+
 def frames(
     trace: Trace, beats: Iterable[Beat], page: Page, *, fps: float = 10, motion: bool = False
 ) -> Iterator[np.ndarray]:
@@ -60,17 +78,20 @@ def frames(
     A held beat is the same array, yielded again. The next beat gets a new array. `fps` frames a
     second set the speed of the camera.
     """
+    painter = Painter(page, timeline=Timeline.of(trace))
+    return filmed(_shots(trace, beats, page, fps), painter, fps=fps, motion=motion)
+
+
+def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Iterator[Shot]:
+    """Yield the shots of some beats."""
     timeline = Timeline.of(trace)
     views: Iterator[Window] = repeat(page.area)
-    stage, painter = Stage(trace, page), Painter(page, timeline=timeline)
+    stage = Stage(trace, page)
     stage.told = told = set[int]()
     if page.format:
         beats = list(beats)
         stage.searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
         views = iter(stage.windows(beats, fps))
-    before: Gaze | None = None
-    past: Scene | None = None
-    sentences: tuple[str, ...] = ()
     for beat, snapshot, group in moments(trace, beats, page.cropped):
         window = next(views)
         if not beat.card:
@@ -93,9 +114,28 @@ def frames(
             scene = replace(scene, headline=beat.number, badge=label)
         elif beat.answer:
             scene = replace(scene, badge=(say("badge answer"), scene.badge[1]))
-        share = 0.0 if beat.card == "title" else timeline.at(beat.index)
-        now = gaze(window, stage.page_at(beat).lens)
-        moves = _moves(before, now, beat, fps)
+        yield Shot(
+            scene,
+            beat.hold,
+            0.0 if beat.card == "title" else timeline.at(beat.index),
+            window,
+            gaze(window, stage.page_at(beat).lens),
+            travels=beat.card in ("", "rewind", "forward"),
+            cut=(beat.card in STILL and not beat.countdown) or beat.clock is not None,
+            countdown=beat.countdown,
+        )
+
+
+def filmed(
+    shots: Iterable[Shot], painter: Painter, *, fps: float = 10, motion: bool = False
+) -> Iterator[np.ndarray]:
+    """Yield the frames of shots, of one run or of several: uint8 [h, w, 3]."""
+    before: Gaze | None = None
+    past: Scene | None = None
+    sentences: tuple[str, ...] = ()
+    for shot in shots:
+        scene, share, window = shot.scene, shot.share, shot.window or painter.page.area
+        moves = _moves(before, shot, fps)
         past = past if past is not None and painter.alike(past, scene) else None
         if moves:
             going = past if motion and past is not None else scene
@@ -103,8 +143,8 @@ def frames(
                 going = without_words(going)
             yield from painter.moving(going, moves)
             past = going if past is not None else None
-        held = beat.hold - len(moves)
-        if motion and past is not None and beat.clock is None and not _still(beat):
+        held = shot.hold - len(moves)
+        if motion and past is not None and not shot.cut:
             still = painter.draw(past, share, window=window).copy()
             picture = painter.draw(scene, share, window=window).copy()
             most = int(SHARE * held)
@@ -114,24 +154,19 @@ def frames(
                 yield each
         else:
             picture = painter.draw(scene, share, window=window).copy()
-        thinking = min(round(beat.countdown * fps), held)
+        thinking = min(round(shot.countdown * fps), held)
         yield from repeat(picture, held - thinking)
         for left in range(thinking, 0, -1):
-            yield painter.countdown(picture, left / fps, beat.countdown, smooth=motion)
-        before, past, sentences = now, scene, scene.sentences
+            yield painter.countdown(picture, left / fps, shot.countdown, smooth=motion)
+        before, past, sentences = shot.gaze, scene, scene.sentences
 
 
-def _still(beat: Beat) -> bool:
-    """Return whether a beat's picture comes at once."""
-    return beat.card in STILL and not beat.countdown
-
-
-def _moves(before: Gaze | None, now: Gaze, beat: Beat, fps: float) -> list[Gaze]:
+def _moves(before: Gaze | None, shot: Shot, fps: float) -> list[Gaze]:
     """The way to a window: empty if there is no move, or no time for one."""
-    steps = min(int(EASING * fps + 1e-6), beat.hold - 1)
-    if before is None or before == now or steps < 2 or beat.card not in ("", "rewind", "forward"):
+    steps = min(int(EASING * fps + 1e-6), shot.hold - 1)
+    if before is None or shot.gaze is None or before == shot.gaze or steps < 2 or not shot.travels:
         return []
-    return gazes_between(before, now, steps)
+    return gazes_between(before, shot.gaze, steps)
 
 
 class Stage:

@@ -4,7 +4,7 @@ Subtitles are SubRip (.srt, for the track of an MP4) or WebVTT (next to a WebM);
 the metadata format of ffmpeg.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, pairwise
 
@@ -43,15 +43,28 @@ def cues_of(
 
     `crop` is the visible part of the board, None for all of it.
     """
+    said = []
+    for beat in shown:
+        searching = kind(trace.events[beat.index]) is Kind.SEARCH
+        goes_on = beat.words == () and not searching  # the cue before does, or the next begins
+        words = None if goes_on else _label_and_text(trace, beat, crop)
+        said.append((words, beat.hold / fps, searching))
+    return joined(said)
+
+
+def joined(said: Iterable[tuple[tuple[str, str] | None, float, bool]]) -> list[Cue]:
+    """Return the cues of labels and texts with their seconds; equal texts become one cue.
+
+    With None the text before goes on. The last of several brief steps of a search tells them all.
+    """
     end = 0.0
     cues: list[Cue] = []
-    for beat in shown:
-        at, end = end, end + beat.hold / fps
-        searching = kind(trace.events[beat.index]) is Kind.SEARCH
-        if beat.words == () and not searching:  # the cue before goes on, or the next begins
+    for words, seconds, searching in said:
+        at, end = end, end + seconds
+        if words is None:
             cues[-1:] = [replace(cue, end=end) for cue in cues[-1:]]
             continue
-        label, text = _label_and_text(trace, beat, crop)
+        label, text = words
         before = cues[-1] if cues else None
         brief = searching and end - at < BRIEF
         goes_on = before is not None and (

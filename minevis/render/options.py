@@ -321,8 +321,9 @@ class VideoElement(TypedDict, total=False):
 class RaceFilm(RaceLookOptions, total=False):
     """The options of a race as a film."""
 
-    fps: float
+    fps: float | None
     seconds: float | None
+    motion: bool
     progress: bool
     encoder: "Encoder | None"
 

@@ -13,9 +13,11 @@ from html import escape
 from typing import Any
 from uuid import uuid4
 
+from minevis.film.alignment import ACROSS
 from minevis.film.cards import board_line, counts_line, key_moment
 from minevis.film.frames import frame
 from minevis.film.picture import small_png
+from minevis.film.race import Race
 from minevis.game.grid import Cell, Shape
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
@@ -26,12 +28,14 @@ from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace
 from minevis.web.output_cells import with_shared_program
 from minevis.web.page import page
+from minevis.web.race_pack import race_label
 from minevis.web.trace_pack import AUTO
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 POSTER_CELL, POSTER_SIDE = 20, 80  # px, and how many cells of them a side has room for
 MOST_POSTER_SIDE = 800  # cells, as small as they get
 POSTER_PANELS = ("board", "constraints")
+LEAST_CELL, CELLS = 12, 640  # px of the picture of a race: a cell, and a row of boards
 HEAD, ROW = 360, 24  # px: the height of a page before it sends its own
 CLASS = re.compile(r"[a-z][a-z0-9-]{0,80}")
 OVER = "grid-area: 1 / 1"  # one over the other
@@ -41,36 +45,45 @@ NOT_FOUND = (  # the output after a still, if JupyterLab reports a missing widge
 )
 
 
-def page_bundle(trace: Trace, *, in_output: bool = False, **options: Any) -> dict[str, str]:
-    """The MIME bundle of `trace` as a page that plays anywhere, with the options of `page`.
+def page_bundle(run: Trace | Race, *, in_output: bool = False, **options: Any) -> dict[str, str]:
+    """The MIME bundle of a trace or a race as a page that plays anywhere, with options of `page`.
 
     A page `in_output` of the running cell may share its program with pages of the notebook.
     """
     look: dict[str, Any] = {name: options[name] for name in ("theme",) if name in options}
-    source = page(trace, **options)
+    source = page(run, **options)
     source = with_shared_program(source) if in_output else source
-    return in_front(still_bundle(trace, **look), source, _label(trace), trace.shape[0])
+    rows, _ = (run.traces[0] if isinstance(run, Race) else run).shape
+    return in_front(still_bundle(run, **look), source, _label(run), rows)
 
 
-def _label(trace: Trace) -> str:
+def _label(trace: Trace | Race) -> str:
+    if isinstance(trace, Race):
+        return race_label(trace)
     course = f": {counts_line(trace)}, {ENDS[trace.won]}" if trace.moves else ""
     return f"A Minesweeper board of {board_line(trace, ' with ')}, solved step by step{course}."
 
 
 def still_bundle(
-    trace: Trace,
+    run: Trace | Race,
     step: int | None = None,
     *,
     theme: str = AUTO,
     note: str = "",
 ) -> dict[str, str]:
-    """Return the MIME bundle of `trace` as a picture: event `step`, by default a key moment.
+    """Return the MIME bundle of a trace or a race as a picture: a step, by default a key moment.
 
     A `note` is below it.
     """
-    moment = key_moment(trace) if step is None else step
-    shown = frame(trace, moment, theme=theme, panels=POSTER_PANELS, **poster_size(trace.shape))
-    return picture_bundle(small_png(shown), _label(trace), repr(trace), note)
+    if isinstance(run, Race):
+        beside = min(len(run.names), ACROSS) * run.traces[0].shape[1]
+        cell = max(min(CELLS // beside, POSTER_CELL), LEAST_CELL)
+        moment = run.alignment.key_step if step is None else step
+        shown = run.frame(moment, cell=cell, theme=theme)
+    else:
+        moment = key_moment(run) if step is None else step
+        shown = frame(run, moment, theme=theme, panels=POSTER_PANELS, **poster_size(run.shape))
+    return picture_bundle(small_png(shown), _label(run), repr(run), note)
 
 
 def picture_bundle(png: bytes, label: str, text: str, note: str = "") -> dict[str, str]:
@@ -163,14 +176,12 @@ def display_both(view: Any, fallback: Callable[[], Mapping[str, str]], fallback_
     publish(with_class(fallback(), fallback_class), transient=place, update=True)
 
 
-def display_page(trace: Trace) -> None:
-    """Display a still of `trace` at once, and its page over it when ready.
+def display_page(run: Trace | Race) -> None:
+    """Display a still of a trace or a race at once, and its page over it when ready.
 
     A terminal, which shows only text, gets no fallback.
     """
-    display_in_turn(
-        repr(trace), lambda: still_bundle(trace), lambda: page_bundle(trace, in_output=True)
-    )
+    display_in_turn(repr(run), lambda: still_bundle(run), lambda: page_bundle(run, in_output=True))
 
 
 def display_in_turn(

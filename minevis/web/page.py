@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from minevis.film.race import Race
 from minevis.game import notations
 from minevis.game.board import LEVELS
 from minevis.render import panels
@@ -28,6 +29,7 @@ from minevis.web.javascript import (
     words_used,
 )
 from minevis.web.pack import pack, text_of
+from minevis.web.race_pack import race_pack
 from minevis.web.trace_pack import AUTO, MARK_OF_NAME, browser_theme, trace_pack
 from minevis.words.english import say
 
@@ -46,20 +48,25 @@ UNSEEN = "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-pa
 SKELETON = STATIC / "page.html"
 PROGRAM = '<script type="text/plain" id="minevis-words">'  # with it begins the program of a page
 PANELS = ("board", "probability")
+FILMS, RACES = "page.js", "race/mount.js"  # scripts of pages
 
 
-def page(*traces: Trace, title: str = "minevis", note: str = "", **options: Any) -> str:
-    """Return one HTML page with a scrubber per trace, below a note if there is one.
+def page(*runs: Trace | Race, title: str = "minevis", note: str = "", **options: Any) -> str:
+    """Return one HTML page with a scrubber per trace or per race, below a note if there is one.
 
     It takes options of `trace_pack`: `theme`, `detail`, `steps`, and `answers`,
-    by default on for boards of at most `MOST_ANSWERED` cells.
+    by default on for boards of at most `MOST_ANSWERED` cells; or of `race_pack`.
     """
     packs = []
-    for trace in traces:
-        answers = trace.start.height * trace.start.width <= MOST_ANSWERED
-        packs.append(trace_pack(trace, **{"answers": answers, **options}))
+    for run in runs:
+        if isinstance(run, Race):
+            packs.append(race_pack(run, curves=True, **options))
+        else:
+            answers = run.start.height * run.start.width <= MOST_ANSWERED
+            packs.append(trace_pack(run, **{"answers": answers, **options}))
     shared = {name: options[name] for name in ("theme",) if name in options}
-    return page_of(packs, title=title, note=note, **shared)
+    entry = RACES if any(isinstance(run, Race) for run in runs) else FILMS
+    return page_of(packs, title=title, note=note, entry=entry, **shared)
 
 
 def page_of(
@@ -68,12 +75,14 @@ def page_of(
     title: str = "minevis",
     note: str = "",
     theme: str = AUTO,
+    entry: str = FILMS,
 ) -> str:
-    """Return one HTML page with a scrubber per pack of a film."""
+    """Return one HTML page with a scrubber per pack of a film, by the script `entry`."""
     text = f'<p style="{NOTE}">{escape(note)}</p>\n' if note else ""
     films = f"{hidden_heading(title)}{text}{pack_elements(packs)}"
-    script = page_script()
-    return standalone(films, script, title=title, theme=theme, style_first=False)
+    script = page_script(entry)
+    styles = ("race/race.css",) if entry == RACES else ()
+    return standalone(films, script, title=title, theme=theme, style_first=False, styles=styles)
 
 
 def page_of_shown(shown: Any, *, title: str = "", theme: str = AUTO) -> str:
@@ -151,22 +160,25 @@ def _ground(theme: str) -> str:
     return "rgb({} {} {})".format(*theme_of(theme).ground)
 
 
-def save(path: str | Path, *traces: Trace, **options: Any) -> Path:
-    """Write the page of `traces` and return its path.
+def save(path: str | Path, *runs: Trace | Race, **options: Any) -> Path:
+    """Write the page of traces or races and return its path.
 
     Raises `ValueError` for a wrong suffix and a missing folder, before any work.
     """
     path = check_page(path)
-    title = title_of(path, _what(traces))
-    write_whole(path, page(*traces, **{"title": title, "progress": True, **options}))
+    title = title_of(path, _what(runs))
+    write_whole(path, page(*runs, **{"title": title, "progress": True, **options}))
     return path
 
 
-def _what(traces: Sequence[Trace]) -> str:
+def _what(runs: Sequence[Trace | Race]) -> str:
     """The title of a page of these."""
-    if len(traces) > 1:
-        return f"{quantity(len(traces), 'game')} of Minesweeper"
-    (trace,) = traces
+    if len(runs) > 1:
+        return f"{quantity(len(runs), 'game')} of Minesweeper"
+    (trace,) = runs
+    if isinstance(trace, Race):
+        players = quantity(len(trace.names), "player")
+        return f"Minesweeper, {size_of(trace.traces[0])}: a race of {players}"
     what = f"Minesweeper, {size_of(trace)}"
     course = f"{ENDS[trace.won]} in {quantity(trace.moves, 'move')}"
     return f"{what}: {course}" if trace.moves else what
@@ -201,12 +213,16 @@ def check_suffix(path: str | Path) -> Path:
 
 def settings() -> dict[str, object]:
     """The settings of all boards of a page, as `static/standalone/boards.js` takes them."""
-    shown = [panels.PANELS[name] for name in PANELS]
-    titles = ("name", "title", "subtitle")
     return {
         "tables": notations.tables(),
-        "panels": [{name: getattr(each, name) for name in titles} for each in shown],
+        "panels": [panel_title(name) for name in PANELS],
         "marks": MARK_OF_NAME,
         "levels": dict(LEVELS),
         "largest": LARGEST,
     }
+
+
+def panel_title(name: str) -> dict[str, str]:
+    """Return the name, title and subtitle of a panel."""
+    record = panels.PANELS[name]
+    return {"name": name, "title": record.title, "subtitle": record.subtitle}

@@ -1,15 +1,14 @@
 """The scrubber in a notebook: a widget whose step, speed and playing Python shares."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import traitlets
 
 from minevis.film.cards import key_moment
-from minevis.film.picture import Picture
 from minevis.game.position import Position
+from minevis.render.options import drop_none
 from minevis.render.panels import PANELS, cell_panels, panel
 from minevis.reviews.curve import CurveData, curve_of
 from minevis.reviews.review import board_of
@@ -18,8 +17,9 @@ from minevis.trace.trace import Trace
 from minevis.utils.checks import check_count
 from minevis.utils.codec import Whole, one_of
 from minevis.utils.hints import helpful
+from minevis.utils.options import PAGES
+from minevis.utils.showing import write_as
 from minevis.web.boards import Editor
-from minevis.web.fallback import still_bundle
 from minevis.web.page import save
 from minevis.web.trace_pack import (
     SEARCH_STEPS,
@@ -30,7 +30,6 @@ from minevis.web.trace_pack import (
     trace_pack,
 )
 from minevis.web.widgets import Action, PackWidget, Reply, ValueTraitError, WidgetWithFallback
-from minevis.words.english import say
 
 if TYPE_CHECKING:
     from minevis.web.playground import Playground
@@ -136,6 +135,11 @@ class Scrubber(PackWidget):
             self.film = packed
 
     @property
+    def run(self) -> Trace:
+        """The trace shown."""
+        return self.trace
+
+    @property
     def snapshot(self) -> Snapshot:
         """The snapshot shown: `trace[step]`."""
         return self.trace[self.step]
@@ -167,20 +171,14 @@ class Scrubber(PackWidget):
         progress : bool, optional
             Show a bar, on by default.
         """
-        asked = {"title": title, "theme": theme, "detail": detail, "steps": steps}
-        more = {"answers": answers, "progress": progress}
-        return self._save(path, partial(save, **self._options), self.trace, **asked, **more)
+        asked = drop_none(
+            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
+        )
 
-    def picture(self, **look: Any) -> Picture:
-        """Return the picture of the event shown, with the options of `Trace.picture`."""
-        return self.trace.picture(self.step, **{"theme": self.still_theme, **look})
+        def page(path: Path, **asked: Any) -> Path:
+            return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})
 
-    @traitlets.validate("step")
-    def _check_step(self, proposal: Any) -> int:
-        step, last = proposal["value"], len(self.trace) - 1
-        if not 0 <= step <= last:
-            raise ValueTraitError(f"step={step}: this trace has the events 0 to {last}")
-        return int(step)
+        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self._save_still}, **asked)
 
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:
@@ -215,11 +213,11 @@ class Scrubber(PackWidget):
     def _pictures(self) -> tuple[int, ...]:
         return tuple(self.complete().pictures)
 
-    def _curve(self) -> CurveData | None:
+    def _curve(self) -> list[CurveData | None]:
         """The curve of the trace, worked out once, when it is first asked for."""
         if self._shape is None or self._shape[0] is not self.trace:
             self._shape = self.trace, curve_of(self.trace)
-        return self._shape[1]
+        return [self._shape[1]]
 
     def play_on(self, step: int | None = None) -> "Playground":
         """Return the position of an event as a game to play on.
@@ -290,13 +288,6 @@ class Scrubber(PackWidget):
         if name in self._open_boards:
             self._open_boards.pop(name).close()
 
-    def fallback(self) -> dict[str, str]:
-        """The first view, as a picture."""
-        return still_bundle(self.trace, self.step, note=say("needs kernel"), theme=self.theme)
-
     def _ipython_display_(self, **options: Any) -> None:
         super()._ipython_display_(**options)
         self.complete()
-
-    def __repr__(self) -> str:
-        return f"<Scrubber of {self.trace!r}, step {self.step}>"

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -58,6 +58,7 @@ MARK_OF_NAME = {  # numbers of marks, by their names in the browser
     "trying": int(Mark.TRYING),
     "spoken": [int(mark) for mark in SPOKEN],  # the cells that a window on a large board follows
 }
+TABLES = {"marks": MARK_OF_NAME, "roles": ROLES, "themes": list(THEMES)}  # of all films
 FULL = 65_535  # the end of the timeline
 MOST_CELLS_SHOWN = 65_535  # whose numbers, and how many change, are kept in two bytes
 SEARCH_STEPS = 2_000  # of all searches together; more are sampled
@@ -103,6 +104,47 @@ class PanelChanges:
         """The marks that occur, in order."""
         return [int(each) for each in np.unique(parts_of(self.tiles)[1])]
 
+    def parts(self, stops: np.ndarray) -> dict[str, np.ndarray | bytes]:
+        """Return the parts of a pack; `stops` are the places of the beats on the timeline."""
+        return {
+            "events": np.array([beat.index for beat in self.beats], np.int32),
+            "stops": np.diff(np.rint(stops * FULL), prepend=0).astype(np.uint16),
+            "positions": self.positions,
+            "counts": self.counts,
+            "cells": self.cells,
+            "codes": self.codes,
+            "linked": self.linked,
+            "links": self.links,
+        }
+
+
+class CodeChanges:
+    """The changes of codes, collected beat by beat: [rows, H · W], of which some are `panels`."""
+
+    def __init__(self, panels: int) -> None:
+        self.panels = panels
+        self.before: np.ndarray | int = 0
+        self.tiles = {int(codes_of(Tile.COVERED))}  # the first code of all cells
+        self._parts: list[tuple[np.ndarray, ...]] = []
+
+    def add(self, after: np.ndarray) -> None:
+        """Add the codes of the next beat."""
+        rows, cells = np.divmod(np.flatnonzero(self.before != after), after.shape[1])
+        codes = after[rows, cells]
+        self._parts.append((np.bincount(rows, minlength=len(after)), cells, codes))
+        self.tiles.update(codes[rows < self.panels].tolist())
+        self.before = after
+
+    def arrays(self) -> dict[str, Any]:
+        """Return the fields of `PanelChanges`."""
+        counts, cells, codes = map(np.concatenate, zip(*self._parts, strict=True))
+        return {
+            "counts": counts.astype(np.uint16),
+            "cells": cells.astype(np.uint16),
+            "codes": codes.astype(np.int16),
+            "tiles": np.array([*self.tiles], np.int16),
+        }
+
 
 def trace_pack(
     trace: Trace,
@@ -136,7 +178,8 @@ def trace_pack(
     searches, tries = packed_searches(trace) if changes.whole else ({}, {})
     shape = {"moves": move_list(trace), "partial": not changes.whole}
     head = {**sizes_of(trace), "atlas": atlas, "film": {**titles, **texts, **shape, **searches}}
-    return pack(head, {**_arrays(trace, changes), **tries, **images})
+    moments = [beat.index + 1 for beat in changes.beats]
+    return pack(head, {**changes.parts(Timeline.of(trace).stops[moments]), **tries, **images})
 
 
 def _known(trace: Trace, progress: bool, review: Review | None) -> dict[str, object]:
@@ -148,7 +191,7 @@ def _known(trace: Trace, progress: bool, review: Review | None) -> dict[str, obj
         progress=progress,
     ) as bar:
         curve = curve_of(trace, reviewed=review, report=bar.update, progress=progress)
-    return {"curve": curve, **_mistakes(trace, review)}
+    return {"curves": [curve], **_mistakes(trace, review)}
 
 
 def _mistakes(trace: Trace, found: Review | None) -> dict[str, object]:
@@ -221,37 +264,15 @@ def opening_changes(
     )
 
 
-def _arrays(trace: Trace, changes: PanelChanges) -> dict[str, np.ndarray | bytes]:
-    moments = np.array([beat.index for beat in changes.beats], np.int32)
-    stops = np.rint(Timeline.of(trace).stops[moments + 1] * FULL)
-    return {
-        "events": moments,
-        "stops": np.diff(stops, prepend=0).astype(np.uint16),
-        "positions": changes.positions,
-        "counts": changes.counts,
-        "cells": changes.cells,
-        "codes": changes.codes,
-        "linked": changes.linked,
-        "links": changes.links,
-    }
-
-
 def changes_at(trace: Trace, chosen: list[Beat], *, progress: bool = False) -> PanelChanges:
     """Compute the panels at the beats of `chosen`, as changes since the beat before."""
     shown = _Layers()
-    before = np.zeros((len(shown.rows), trace.shape[0] * trace.shape[1]), np.int16)
-    counts, cells, codes, counters, positions, linked = [], [], [], [], [], []
-    tiles = {int(codes_of(Tile.COVERED))}  # the first code of all cells
+    changes = CodeChanges(len(shown.names))
+    counters, positions, linked = [], [], []
     said: dict[str, list[tuple[int, str, str, str]]] = {name: [] for name in shown.names}
     for beat, (snapshot, position) in enumerate(_moments(trace, chosen, progress)):
         layers = shown.of(snapshot)
-        after = shown.codes
-        rows, changed = np.divmod(np.flatnonzero(before != after), after.shape[1])
-        counts.append(np.bincount(rows, minlength=len(after)))
-        cells.append(changed)
-        codes.append(after[rows, changed])
-        tiles.update(codes[-1][rows < len(shown.names)].tolist())
-        before = after
+        changes.add(shown.codes)
         for name, layer in layers.items():
             words = layer.subtitle, layer.scale.tip, layer.title
             if not said[name] or said[name][-1][1:] != words:
@@ -261,10 +282,7 @@ def changes_at(trace: Trace, chosen: list[Beat], *, progress: bool = False) -> P
         positions.append(position)
     return PanelChanges(
         beats=chosen,
-        counts=np.concatenate(counts).astype(np.uint16),
-        cells=np.concatenate(cells).astype(np.uint16),
-        codes=np.concatenate(codes).astype(np.int16),
-        tiles=np.array([*tiles], np.int16),
+        **changes.arrays(),
         counters=counters,
         positions=np.array(positions, np.uint16),
         linked=np.array([len(each) // 2 for each in linked], np.uint16),
@@ -372,9 +390,7 @@ def _titles(trace: Trace) -> dict[str, object]:
         "panels": [_words_of(name) for name in cell_panels()],
         "tree": _words_of(TREE),
         "numbered": NUMBERED,
-        "marks": MARK_OF_NAME,
-        "roles": ROLES,
-        "themes": list(THEMES),
+        **TABLES,
     }
 
 

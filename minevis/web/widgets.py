@@ -11,13 +11,10 @@ import ipywidgets
 import traitlets
 
 from minevis.film.picture import Picture
-from minevis.render.options import drop_none
 from minevis.render.tiles.theme import THEMES
 from minevis.utils.codec import arguments_of
 from minevis.utils.hints import did_you_mean, unknown_name
-from minevis.utils.options import PAGES
-from minevis.utils.showing import write_as
-from minevis.web.fallback import display_both, with_class
+from minevis.web.fallback import display_both, still_bundle, with_class
 from minevis.web.javascript import (
     browser_words,
     notebook_script,
@@ -27,6 +24,7 @@ from minevis.web.javascript import (
 from minevis.web.output_cells import jupyter_shell
 from minevis.web.sheets import theme_sheets
 from minevis.web.trace_pack import AUTO, browser_theme
+from minevis.words.english import say
 
 Reply = dict[str, object]
 Action = Callable[..., Reply | None]
@@ -180,17 +178,6 @@ class WidgetWithFallback(anywidget.AnyWidget):
         """The theme of its pictures: None for the chosen one."""
         return None if self.theme == AUTO else str(self.theme)
 
-    def _save(
-        self, path: str | Path, save: Callable[..., Path], *shown: object, **asked: object
-    ) -> Path:
-        """Write the page of what is shown by `save`, or the picture, by the ending of the path."""
-
-        def page(path: Path, **options: Any) -> Path:
-            return save(path, *shown, **{"theme": self.theme, **options})
-
-        writers = {**dict.fromkeys(PAGES, page), ".png": self._save_still}
-        return write_as(path, writers, **drop_none(**asked))
-
     def _save_still(self, path: Path, **look: Any) -> Path:
         return self.picture(**look).save(path)
 
@@ -204,7 +191,10 @@ class WidgetWithFallback(anywidget.AnyWidget):
     def _ipython_display_(self, **_: Any) -> None:
         for widget in ipywidgets.widgets.widget._instances.values():
             if isinstance(widget, ipywidgets.Output) and widget.msg_id:
-                captured, widget.msg_id = widget.msg_id, ""  # not saved with the notebook
+                captured, widget.msg_id = (
+                    widget.msg_id,
+                    "",
+                )  # not saved with the notebook
                 self.publish_still()
                 widget.msg_id = captured
         display_both(super()._repr_mimebundle_(), self.fallback, self.fallback_class)
@@ -225,6 +215,32 @@ class PackWidget(WidgetWithFallback):
     playing = traitlets.Bool(False).tag(sync=True)
     speed = traitlets.Float(6.0).tag(sync=True)
     theme = ThemeName().tag(sync=True)
+
+    unit = "trace has the events"  # whose number is `step`
+
+    @property
+    def run(self) -> Any:
+        """What it plays."""
+        raise NotImplementedError
+
+    def picture(self, **look: Any) -> Picture:
+        """Return the picture of the step shown, with the options of the run's `picture`."""
+        picture: Picture = self.run.picture(self.step, **{"theme": self.still_theme, **look})
+        return picture
+
+    def fallback(self) -> dict[str, str]:
+        """The first view, as a picture."""
+        return still_bundle(self.run, self.step, note=say("needs kernel"), theme=self.theme)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.run!r}, step {self.step}>"
+
+    @traitlets.validate("step")
+    def _check_step(self, proposal: Any) -> int:
+        step, last = proposal["value"], len(self.run) - 1
+        if not 0 <= step <= last:
+            raise ValueTraitError(f"step={step}: this {self.unit} 0 to {last}")
+        return int(step)
 
     def _themes_sent(self) -> tuple[str, ...]:
         """The themes whose tiles come with the film. More are sent on request."""

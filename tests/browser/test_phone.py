@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
+from minevis.web.page import save
 from minevis.web.practice import save_practice
-from minevis.web.race import save_races
 from puzzles_made import MADE, TALL
 from seeing import HERE, axe, eventually, point, resize, settle, state, two_fingers
 from unhosted import save_widget
@@ -49,7 +49,7 @@ def pages(saved, tmp_path_factory):
         "game": saved,
         "playground": save_widget(folder / "playground.html", playground),
         "editor": save_widget(folder / "editor.html", mv.Editor(mv.Position.fresh((16, 30), 99))),
-        "race": save_races(folder / "race.html", race),
+        "race": save(folder / "race.html", race),
         "practice": save_practice(folder / "practice.html", (*MADE, TALL)),
     }
 

@@ -5,10 +5,10 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from minevis.film.race import cells_left
+from minevis.film.alignment import cells_left
 from minevis.render.tiles.theme import THEMES
-from minevis.web.race import save_races
-from minevis.web.race_pack import key_step, race_curves, step_words
+from minevis.web.page import save
+from minevis.web.race_pack import race_curves, step_words
 from seeing import HERE, axe, eventually, press, resize, settle, state
 
 pytestmark = pytest.mark.xdist_group("races")  # they are run once
@@ -41,7 +41,7 @@ def races(tmp_path_factory):
         ("five", "intermediate", 24, ["counting", "local", "csp", "convolution", "exact"]),
     ):
         race = mv.race(mv.Board.random(level, seed=seed, first=(0, 0)), players, first=(0, 0))
-        made[name] = save_races(folder / f"{len(made)}.html", race), race
+        made[name] = save(folder / f"{len(made)}.html", race), race
     return made
 
 
@@ -58,7 +58,7 @@ def step(page):
 def test_boards_sentences_and_playback_are_in_view_together(opened, races, name):
     page, race = opened(name), races[name][1]
     for size in SIZES:
-        page.evaluate(f"() => {{ {HERE}.widget.player.seek({key_step(race)}); }}")
+        page.evaluate(f"() => {{ {HERE}.widget.player.seek({race.alignment.key_step}); }}")
         resize(page, size)
         for action in ("showAlone(-1)", "showAlone(0)", f"player.seek({len(race) - 1})"):
             page.evaluate(f"() => {{ {HERE}.widget.{action}; }}")
@@ -185,23 +185,23 @@ def test_every_board_shows_its_player_after_as_many_moves(opened, races):
 def test_a_board_alone_has_the_sentence_and_the_cells_still_to_open_of_its_player(opened, races):
     race = races["16×30"][1]
     page = opened("16×30")
-    at = len(race.lanes[0].stops) - 1  # the first player falls
+    at = race.alignment.lanes[0].end  # the first player falls
     page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
     for alone in (-1, 0, 2):
         page.evaluate(f"() => {{ {HERE}.widget.showAlone({alone}); }}")
         seen, names, said = race[at], race.names, race.sentence(at)
         if alone >= 0:
-            words = step_words(race.lanes[alone])
+            words = step_words(race.alignment.lanes[alone])
             seen, names, said = [seen[alone]], (), words[min(at, len(words) - 1)].text
         expect(page.locator(".mv-counters")).to_have_text(cells_left(seen, names))
         expect(page.locator(".mv-text")).to_have_text(said)
-        expect(page.locator(".mv-told:visible")).to_have_count(len(race.lanes) if alone < 0 else 0)
+        expect(page.locator(".mv-told:visible")).to_have_count(len(race.names) if alone < 0 else 0)
 
 
 def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_path):
     board = mv.Board.random("intermediate", seed=2, first=(0, 0))
     race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
-    path = save_races(tmp_path / "low.html", race)
+    path = save(tmp_path / "low.html", race)
     page = open_page(path, (844, 390), has_touch=True, is_mobile=True)
     heights = """() => [...document.querySelectorAll('.mv-told > span:last-child')]
       .filter((each) => each.offsetParent && each.textContent.length < 18)
@@ -216,7 +216,7 @@ def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_pat
 
 def test_it_opens_at_news_and_plays_on_from_there_for_all(opened, races):
     page = opened("16×16")
-    at = key_step(races["16×16"][1])
+    at = races["16×16"][1].alignment.key_step
     assert step(page) == at
     page.keyboard.press("Space")
     eventually(lambda: step(page) > at)
@@ -227,10 +227,10 @@ def test_it_opens_at_news_and_plays_on_from_there_for_all(opened, races):
 def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
     race = races["16×30"][1]
     page = opened("16×30")
-    guesses = [k for k in range(len(race)) if any(lane.guess(k) for lane in race.lanes)]
+    guesses = [k for k in range(len(race)) if race.alignment.guessed(k)]
     marks = [mark for curve in race_curves(race) for mark in curve["marks"]]
     mistakes = sorted({mark["at"] for mark in marks if mark["mistake"]})
-    ends = sorted({len(lane.stops) - 1 for lane in race.lanes})
+    ends = race.alignment.ends
     for key, label, wanted in (
         ("g", "Next guess", guesses),
         ("x", "Next mistake", mistakes),
@@ -331,7 +331,7 @@ def test_the_theme_follows_what_is_around_it_and_the_last_switch_stays(opened):
 
 
 def test_boards_are_there_as_text_and_walked_over_by_keys(opened, races):
-    view = races["9×9"][1][key_step(races["9×9"][1])][1].view
+    view = races["9×9"][1][races["9×9"][1].alignment.key_step][1].view
     page = opened("9×9")
     rows = page.get_by_role("list", name="The board of exact, row by row").locator("li")
     expect(rows).to_have_count(9)

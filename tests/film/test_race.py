@@ -5,11 +5,11 @@ import pytest
 from PIL import Image
 
 import minevis as mv
-from minevis.film.race import Race, cells_left
+from minevis.film.alignment import cells_left
+from minevis.film.race import Race
 from minevis.players import PLAYERS as PLAYERS_KNOWN
 from minevis.render import panels
-from minevis.render.options import Look
-from minevis.render.page import page_of_panels
+from minevis.render.options import Pacing
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.solver import events as ev
 from minevis.words.captions import order_of, skill_of
@@ -38,16 +38,20 @@ def test_a_step_shows_everybody_after_the_same_number_of_clicks(race):
 
 def test_the_picture_holds_the_board_of_each(race):
     picture = race.frame(7, cell=16)
-    layout = race._layout({"cell": 16})
-    layers = race._scene(7, layout).layers
+    layout = race.alignment.page({"cell": 16})
+    layers = race.alignment.scene(7, layout).layers
     for place, layer, snapshot in zip(layout.grids, layers, race[7], strict=True):
         assert np.array_equal(layer.marks, panels.board(snapshot).marks)
         assert np.array_equal(picture[place.part], atlas(16).draw(layer.pictures, layer.marks))
 
 
 def scenes(race):
-    layout = page_of_panels((9, 9), Look(panels=("board",) * 3, cell=16), across=3)
-    return [race._scene(step, layout) for step in range(len(race))]
+    layout = race.alignment.page({"cell": 16})
+    return [race.alignment.scene(step, layout) for step in range(len(race))]
+
+
+def beats(race, **pacing):
+    return race.alignment.beats(Pacing(**pacing))
 
 
 def test_falls_risks_wins_and_who_is_ahead_are_told(race):
@@ -55,21 +59,19 @@ def test_falls_risks_wins_and_who_is_ahead_are_told(race):
     fallen = race.traces[0]
     exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
     at = told[fallen.moves]
-    assert at.sentences[0] == f"“counting” falls at {exploded.cell}."
+    assert at.sentences[0].startswith(f"“counting” falls at {exploded.cell}. “exact” guesses ")
     assert at.layers[0].subtitle.startswith(f"out at move {fallen.moves}, ")
     risky = race.traces[1]
     assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
     assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
-    first, last = sorted(race.lanes[1:], key=lambda lane: lane.trace.moves)
+    first, last = sorted(race.alignment.lanes[1:], key=lambda lane: lane.trace.moves)
     assert told[-1].sentences[0] == (
         f"“{first.name}” was first, in {first.trace.moves} moves, "
         f"before “{last.name}” in {last.trace.moves}."
     )
     assert [layer.title for layer in told[5].layers] == list(PLAYERS)
-    assert (
-        told[fallen.moves + 1].sentences[0]
-        == f"Move {fallen.moves + 1}: two players are still in the game."
-    )
+    quiet = told[fallen.moves + 2 : fallen.moves + 9]
+    assert "Still in the game: two players." in [scene.sentences[0] for scene in quiet]
     ahead = [scene.counters[0] for scene in scenes(race)]
     assert any(name in said for said in ahead for name in race.names)
 
@@ -81,8 +83,7 @@ def test_a_risk_taken_in_vain_is_named_also_after_flags():
         if trace.won is False:
             break
     race = Race([trace], ["exact"])
-    layout = page_of_panels((9, 9), Look(panels=("board",), cell=16))
-    said = race._scene(len(race) - 1, layout).sentences[0]
+    said = race.sentence(-1)
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
     risk = round(100 * guess.risk)
     assert said == f"“exact” falls at {guess.cell}, a guess of {risk} %. Nobody has won."
@@ -96,7 +97,7 @@ def test_a_risk_taken_in_vain_is_named_also_after_flags():
             ev.Finished(False, ()),
         ]
     )
-    assert Race([trace], ["csp"]).lanes[0].loss() == ((0, 0), 0.5)
+    assert Race([trace], ["csp"]).alignment.lanes[0].loss() == ((0, 0), 0.5)
 
 
 @pytest.mark.parametrize(
@@ -122,12 +123,13 @@ def test_what_every_player_can_do_is_told_but_of_ones_own():
     assert skill_of("best, hard").startswith("“best, hard” has a small net")
     board = mv.Board.parse("..*\n...\n...")
     race = mv.race(board, ["exact", mv.Player(name="mine")], first=(0, 0))
-    shown = race._beats(10, None)
-    assert [beat.words for beat in shown[:3]] == [(race.sentence(0),), (skill_of("exact"),), None]
-    assert [beat.card for beat in race._beats(10, 2.0)] == ["title", "", ""]
-    assert [cue.text for cue in race._cues(shown, 10)][1] == skill_of("exact")
-    one, other = (next(race._frames([beat], race._layout({}))) for beat in shown[:2])
-    assert (one != other).any()
+    shown = beats(race)
+    assert [beat.words for beat in shown[:2]] == [(race.sentence(0),), (skill_of("exact"),)]
+    assert not any(beat.card for beat in shown[2:])
+    assert [beat.card for beat in beats(race, seconds=2.0)] == ["title", "", ""]
+    assert [cue.text for cue in race.alignment.cues(shown, 10)][1] == skill_of("exact")
+    one, other = race.alignment.shots(shown[:2], race.alignment.page({}))
+    assert (one.scene.sentences, other.scene.sentences) == (shown[0].words, shown[1].words)
 
 
 def test_cells_still_to_open_are_those_of_named_players_in_the_game():
@@ -168,9 +170,9 @@ def test_who_is_out_is_paled_and_the_last_player_hurries(race):
     clues = (before > Tile.OPENED) & (before < Tile.OPENED + 9)
     assert clues.any()
     assert (after[clues] >= Tile.PALE).all()
-    lengths = sorted(len(lane.stops) for lane in race.lanes)
-    holds = [beat.hold for beat in race._beats(60, None) if not beat.card]
-    assert holds[1] > 2 * holds[lengths[-2]]
+    *_, alone, _ = sorted(lane.end for lane in race.alignment.lanes)
+    holds = {beat.index: beat.hold for beat in beats(race, fps=60) if not beat.card}
+    assert holds[1] > 2 * holds[alone + 1]
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 12])
@@ -201,32 +203,74 @@ def test_what_makes_no_race_is_refused(race):
 
 
 def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
-    shown = race._beats(10, None)
-    cues = race._cues(shown, 10)
+    shown = beats(race)
+    cues = race.alignment.cues(shown, 10)
     assert cues[0].start == 0
     assert cues[-1].end == pytest.approx(sum(beat.hold for beat in shown) / 10)
     assert all(one.end == other.start for one, other in pairwise(cues))
     told = [cue.text for cue in cues]
     assert told[1:4] == [skill_of(name) for name in race.names]
-    assert [told[0], *told[4:7]] == [
-        "3 players on one board, in step: each picture shows their next click.",
-        "Still in the game: three players.",
-        scenes(race)[race.traces[0].moves].sentences[0],
-        "Still in the game: two players.",
-    ]
+    assert told[0] == "3 players on one board, in step: each picture shows their next click."
+    assert told[4] == "Still in the game: three players."
+    for step in (race.traces[0].moves, len(race) - 1):
+        assert race.sentence(step) in told
+    assert "Still in the game: two players." in told[5:]
     path = race.video(tmp_path / "race.webm", seconds=1, fps=5, cell=8)
     assert path.with_suffix(".vtt").read_text().startswith("WEBVTT")
 
 
 def test_a_film_begins_with_a_moment_from_the_middle_of_the_race(race, tmp_path):
-    title, *skills, first = race._beats(10, None)[:5]
+    title, *skills, first = beats(race)[:5]
     assert (title.card, first.card, first.index) == ("title", "", 0)
     assert {beat.index for beat in skills} == {title.index}
-    assert 0 < title.index < min(len(lane.stops) - 1 for lane in race.lanes)
+    assert 0 < title.index < race.alignment.ends[0]
     path = race.video(tmp_path / "race.gif", max_width=640)
     with Image.open(path) as film:
         poster = np.asarray(film.convert("RGB")).astype(int)
     grey = race.frame(0, max_width=640).astype(int)
     assert (np.abs(poster - grey).max(2) > 20).mean() > 0.02
-    assert len(race._beats(10, 1.0)) == 10  # no room for a title in so short a film
-    assert not race._beats(10, 1.0)[0].card
+    assert len(beats(race, seconds=1.0)) == 10  # no room for a title in so short a film
+    assert not beats(race, seconds=1.0)[0].card
+
+
+def test_a_race_moves_as_a_film_of_one_does(race, tmp_path):
+    written = {}
+
+    def encoder(path, stream):
+        written[stream.fps] = [np.array(frame) for frame in stream.frames]
+        path.touch()
+
+    look = {"seconds": 8, "cell": 8, "encoder": encoder}
+    race.video(tmp_path / "race.mp4", **look)
+    race.video(tmp_path / "race.gif", motion=False, **look)
+    moving, cut = (written[fps] for fps in (30, 10))
+    assert (len(moving), len(cut)) == (240, 80)
+    pictures = {step: race.frame(step, cell=8) for step in range(len(race))}
+    assert any(np.array_equal(moving[-1], picture) for picture in pictures.values())
+    settled = {picture.tobytes() for picture in pictures.values()}
+    titles = len(cut) - sum(frame.tobytes() in settled for frame in cut)
+    assert sum(frame.tobytes() in settled for frame in cut[titles:]) == len(cut) - titles
+    between = [frame for frame in moving[3 * titles :] if frame.tobytes() not in settled]
+    assert len(between) > len(moving) / 5
+
+
+def test_where_players_part_the_film_slows_down_and_names_what_each_knew(race):
+    said = {step: race.sentence(step) for step in range(1, len(race) - 1)}
+    parts = [step for step in said if race.alignment.guessed(step)]
+    holds = {beat.index: beat.hold for beat in beats(race, fps=30) if not beat.card}
+    usual = holds[next(step for step in said if step not in parts)]
+    assert all(holds[step] > 5 * usual for step in parts)
+    for step in parts:
+        for lane in race.alignment.lanes:
+            guess = lane.guess(step)
+            if guess and step < lane.end:
+                assert str(guess.cell) in said[step]
+                assert f"“{lane.name}”" in said[step]
+    board = mv.Board.random("intermediate", seed=49, first=(0, 0))
+    other = mv.race(board, ["counting", "exact", "convolution"], first=(0, 0))
+    assert other.sentence(2) == (
+        "“counting” guesses (6, 8), without odds. “exact” and “convolution” guess (15, 15) at 15 %."
+    )
+    assert other.sentence(18) == (
+        "“counting” falls at (8, 15). “exact” and “convolution” know a safe cell."
+    )

@@ -113,7 +113,7 @@ def test_the_curve_says_before_a_guess_what_the_words_say(reviewed):
 def test_the_line_holds_its_value_between_clicks_as_the_words_do():
     """All the thinking before a click was drawn as a ramp from one chance to the next."""
     curve = curve_of(GAME)
-    film = {"curve": curve, "stops": [i / (len(GAME) - 1) for i in range(len(GAME))]}
+    film = {"curves": [curve], "stops": [i / (len(GAME) - 1) for i in range(len(GAME))]}
     asked = """(film) => {
       const curve = new script.Curve({ ...film, beatOf: (event) => event }, (key) => key);
       const values = film.stops.map((_, event) => curve.valueAt(event));

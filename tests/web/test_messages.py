@@ -108,7 +108,7 @@ def test_films_send_curves_and_tiles_on_request(kind):
         {"do": "tiles", "theme": "classic"},
         {"do": "tiles", "theme": "x"},
     )
-    expected = curve_of(scrubber.trace) if kind == "scrubber" else race_curves(scrubber.race)
+    expected = [curve_of(scrubber.trace)] if kind == "scrubber" else race_curves(scrubber.race)
     assert curve["answer"] == expected
     assert [bytes(part[:4]) for part in tiles["buffers"]] == [b"RIFF", b"RIFF"]
     assert pink["refused"].startswith("Unknown theme 'x'")

@@ -10,13 +10,13 @@ import traitlets
 from PIL import Image
 
 import minevis as mv
-from minevis.web.race import race_bundle, race_page, race_still, save_races
-from minevis.web.race_pack import key_step
+from minevis.web.fallback import page_bundle, still_bundle
+from minevis.web.page import page, save
 
 
 def test_python_sees_what_is_shown(race):
     scrubber = race.scrubber()
-    assert scrubber.step == key_step(race)
+    assert scrubber.step == race.alignment.key_step
     scrubber.step = 3
     for seen, snapshot in zip(scrubber.snapshots, race[3], strict=True):
         assert np.array_equal(seen.view, snapshot.view)
@@ -52,7 +52,7 @@ def test_it_is_saved_as_a_page_in_its_theme(race, tmp_path):
 def test_the_page_of_three_expert_runs_stays_small(tmp_path):
     board = mv.Board.random("expert", seed=30, first=(0, 0))
     race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
-    path = save_races(tmp_path / "expert.html", race)
+    path = save(tmp_path / "expert.html", race)
     assert path.stat().st_size < 200_000
 
 
@@ -62,16 +62,16 @@ def test_the_page_of_three_expert_runs_stays_small(tmp_path):
 def test_small_boards_have_as_large_cells_in_a_still_as_there_is_room_for(shape, count, cell):
     board = mv.Board.random(shape, seed=30, first=(0, 0))
     race = mv.race(board, ["counting", "csp", "exact"][:count], first=(0, 0))
-    still = Image.open(BytesIO(b64decode(race_still(race, 1)["image/png"])))
+    still = Image.open(BytesIO(b64decode(still_bundle(race, 1)["image/png"])))
     assert still.size[::-1] == race.frame(1, cell=cell).shape[:2]
 
 
 def test_several_races_stand_on_a_page_that_asks_nobody(race):
-    text = race_page(race)
+    text = page(race)
     assert not re.search(r"(?:src|href)=[\"']?http", text)
     assert "@import" not in text
     assert "default-src 'none'" in text
-    assert race_page(race, race).count('class="minevis-film"') == 2
+    assert page(race, race).count('class="minevis-film"') == 2
 
 
 def test_bars_tell_how_far_a_long_page_is(race, tmp_path, bars, capsys):
@@ -80,18 +80,18 @@ def test_bars_tell_how_far_a_long_page_is(race, tmp_path, bars, capsys):
     assert "boards: 100%" in said
     assert "curves: 100%" in said
     race.scrubber().save(tmp_path / "race.html", progress=False)
-    race_page(race)
+    page(race)
     assert capsys.readouterr().err == ""
 
 
 def test_a_race_of_too_many_boards_is_refused_before_it_is_begun(race, monkeypatch):
-    monkeypatch.setattr("minevis.web.race_pack._snapshots", None)  # no one looks
+    monkeypatch.setattr("minevis.film.alignment.Lane.snapshots", None)  # nothing is looked at
     monkeypatch.setattr("minevis.web.race_pack.MOST_CODES", 1_000)
-    with pytest.raises(ValueError, match=r"steps of \d+ boards of .* take .* GB, more than"):
-        race_page(race)
+    with pytest.raises(ValueError, match=r"steps of \d+ boards of .*: a page holds 1,000 cells"):
+        page(race)
     huge = mv.race(mv.Board(np.zeros((256, 256), bool)), ["exact"], first=(0, 0))
     with pytest.raises(ValueError, match="256×256 cells: .* shows at most 65,535"):
-        race_page(huge)
+        page(huge)
 
 
 def test_a_bare_race_shows_its_page_over_a_picture_or_words(race, capsys):
@@ -99,6 +99,6 @@ def test_a_bare_race_shows_its_page_over_a_picture_or_words(race, capsys):
     assert sorted(bundle) == ["image/png", "text/html", "text/plain"]
     assert bundle["text/html"].startswith('<div class="minevis-framed"')
     assert "<iframe srcdoc=" in bundle["text/html"]
-    assert bundle == race_bundle(race)
+    assert bundle == page_bundle(race)
     race._ipython_display_()
     assert capsys.readouterr().out == f"{race!r}\n"

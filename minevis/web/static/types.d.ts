@@ -503,7 +503,7 @@ declare global {
       step: number,
       place: HTMLElement,
     ): Promise<(() => void) | null>;
-    curve?(): Promise<any>;
+    curve?(): Promise<(CurveData | null)[] | null>;
     tiles?(theme: string): Promise<Uint8Array[]>;
     rest?(): void;
     isThere?(onwait: (how: string) => void): Promise<any>;
@@ -811,8 +811,7 @@ declare module "./film/film.js" {
     pictures: Pictures;
     odds?: FilmOdds; // what the solver finds at its beats
     lanes: LaneInfo[]; // of a race
-    curves?: (CurveData | null)[];
-    curve?: CurveData | null;
+    curves?: (CurveData | null)[]; // by run
     judged?: CurveMark[]; // mistakes, without a curve
     title: string;
     summary: string;
@@ -860,8 +859,6 @@ declare module "./film/viewer.js" {
     away?: HTMLElement | null; // a board in the place of the run
     panels: string[]; // the shown ones
     guessBeats: number[];
-    mistakeBeats: number[];
-    begin(): void;
     draw(): void;
     place(width: number, seen: number): void;
     chooseCurve(kind: string): void;

@@ -5,22 +5,19 @@ import { percent } from "../shared/words.js";
 const ABOVE = 16; // CSS px above the curve, for its words
 export const BELOW = 12; // below it, for searches
 
-/** The shape of a curve: `curve` from Python, drawn over the stops of the film. */
+/** The shape of a curve: that of the run at a place, drawn over the stops of the film. */
 export class Curve {
   /** @param {Film} film @param {Say} say */
-  constructor(film, say) {
+  constructor(film, say, place = 0) {
     this.film = film;
     this.say = say;
+    this.place = place;
     this.kind = "wins";
     this.high = 0;
   }
 
   get data() {
-    return this.kind === "none" ? null : this.source;
-  }
-
-  get source() {
-    return this.film.curve;
+    return this.kind === "none" ? null : this.film.curves?.[this.place];
   }
 
   /** The curve when it is drawn. */

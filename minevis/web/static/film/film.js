@@ -126,6 +126,17 @@ export class Film {
     return this.state;
   }
 
+  /** What is known of guesses and mistakes, with curves or without. */
+  get verdicts() {
+    return this.curves?.flatMap((curve) => curve?.marks ?? []) ?? this.judged ?? [];
+  }
+
+  /** The beats with mistakes, in order. */
+  get mistakes() {
+    const mistakes = this.verdicts.filter(({ mistake }) => mistake);
+    return [...new Set(mistakes.map(({ told }) => this.beatOf(told)))].sort((a, b) => a - b);
+  }
+
   /** The name of the bottom panel. */
   get base() {
     return this.panels[0].name;

@@ -85,7 +85,7 @@ export class PlaybackControls {
 
   /** Playback in the order of its buttons: pairs of `leaps()` back and forth, the longest first. @param {Player} player */
   buttons(player) {
-    const mistakes = this.leapPair("mistake", "Shift+X", "X", () => this.viewer.mistakeBeats);
+    const mistakes = this.leapPair("mistake", "Shift+X", "X", () => this.viewer.film.mistakes);
     const guesses = this.leapPair("guess", "B", "G", () => this.viewer.guessBeats);
     const steps = [
       this.stepButton("step back", "←", "back", -1),
@@ -245,8 +245,8 @@ export class PlaybackControls {
     for (const name of "gbtflz") keys[name.toUpperCase()] = keys[name];
     keys["="] = keys["+"];
     keys["−"] = keys["-"];
-    keys.x = () => this.go(viewer.mistakeBeats, 1);
-    keys.X = () => this.go(viewer.mistakeBeats, -1);
+    keys.x = () => this.go(viewer.film.mistakes, 1);
+    keys.X = () => this.go(viewer.film.mistakes, -1);
     return keys;
   }
 

@@ -2,7 +2,7 @@
 
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
-import { LOW, make, markNarrow, textButton, whenSeen } from "../shared/dom.js";
+import { LOW, make, markNarrow, textButton } from "../shared/dom.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { FilmOdds } from "./odds.js";
@@ -12,7 +12,7 @@ import { RowsAsText } from "../shared/rows.js";
 import { SearchTree } from "./search_tree.js";
 import { Stage } from "../shared/stage.js";
 import { Timeline } from "./timeline.js";
-import { FAST, FilmViewer, ROOMY } from "./viewer.js";
+import { FilmViewer, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves next to the board
 const LEAST_LIST = 200; // CSS px left free by the panels: enough for the moves
@@ -86,28 +86,12 @@ export class Scrubber extends FilmViewer {
   }
 
   begin() {
-    this.root.dataset.ready = "true";
-    if (this.host.settings?.playing) this.player.play();
-    if (this.marks.length) this.moves.mark(this.marks);
-    else if (this.host.curve) whenSeen(this.root, this.listeners.signal, () => this.fetchCurve());
+    super.begin();
+    this.judged();
   }
 
-  async fetchCurve() {
-    const curve = await this.host.curve?.();
-    if (!curve || this.disposed) return;
-    this.film.curve = curve;
-    this.moves.mark(curve.marks);
-    this.fit();
-  }
-
-  /** What is known of guesses and mistakes, with a curve or without one. */
-  get marks() {
-    return this.film.curve?.marks ?? this.film.judged ?? [];
-  }
-
-  get mistakeBeats() {
-    const mistakes = this.marks.filter(({ mistake }) => mistake);
-    return mistakes.map(({ told }) => this.film.beatOf(told));
+  judged() {
+    this.moves.mark(this.film.verdicts);
   }
 
   get guessBeats() {
@@ -176,9 +160,7 @@ export class Scrubber extends FilmViewer {
     markNarrow(this.root, { taken: beside && !this.moves.element.hidden ? 320 : 0 });
     const { kind } = this.timeline.curve;
     this.timeline.curve.high = this.curveHeight(seen);
-    this.timeline.raise(
-      seen >= ROOMY && kind !== "none" && Boolean(this.film.curve || this.host.curve),
-    );
+    this.timeline.raise(seen >= ROOMY && kind !== "none" && this.curved);
   }
 
   /** Place the moves in the free room above the playback, if it is large enough. @param {number} seen @param {number} free */
@@ -218,21 +200,14 @@ export class Scrubber extends FilmViewer {
     if (!this.drawPanels()) return;
     if (isNext) this.read();
     if (this.tree.shown) this.tree.draw(film.events[player.beat]);
-    this.follow(player);
+    const { viewport, visible } = stage; // with more boards, every one would be too small
+    this.followOnce(`${player.beat} ${viewport.size} ${visible.length}`, (smooth) =>
+      viewport.follow(this.spoken, { smooth }),
+    );
     const caption = this.words();
     stage.cards.show(this.questions.cards, film.codes(0), caption.text);
-    this.caption.show(caption, this.theme, player.playing);
-    this.timeline.showLoop(player);
-    this.timeline.show(
-      player.beat,
-      this.say("timeline spoken", {
-        place: film.events[player.beat],
-        all: film.events.at(-1),
-        caption: caption.text,
-      }),
-    );
     this.moves.show(film.events[player.beat]);
-    this.controls.show(player);
+    this.tell(caption);
     if (!player.playing) this.rows.tell(() => film.words(player.beat, this.say));
   }
 
@@ -274,16 +249,6 @@ export class Scrubber extends FilmViewer {
   get spoken() {
     const { cells } = this.questions;
     return cells.length ? cells : this.film.spokenOf();
-  }
-
-  /** In windows on a large board, go to the action; a moment is followed once. @param {Player} given */
-  follow({ beat, playing, speed }) {
-    const { viewport, visible } = this.stage;
-    const moment = `${beat} ${viewport.size} ${visible.length}`; // with more boards, every one would be too small
-    if (!viewport.zoomed || this.followed === moment) return;
-    const first = this.followed === undefined;
-    this.followed = moment;
-    viewport.follow(this.spoken, { smooth: !first && !(playing && speed > FAST) });
   }
 
   /** The overlay on the board of the panel `name`; empty for a plain panel. @param {string} name */

@@ -14,7 +14,7 @@ import { Widget } from "../shared/widget.js";
 import { Player } from "./player.js";
 
 export const ROOMY = 560; // of the pane: there is room for the curve
-export const FAST = 8; // beats a second: no time to glide
+const FAST = 8; // beats a second: no time to glide
 const SHARE = 0.75; // of the time of a beat: motion that needs more is faster
 const LETTERED = 640; // CSS px of a full screen: on a higher one letters are larger, as in the style sheet
 const MEASURED = 5; // captions measured for their number of lines
@@ -23,7 +23,7 @@ const TALL = 720; // CSS px of the pane of a phone on which the curve has all it
 const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all below it
 
 /**
- * Shared by `Scrubber` and `RaceScrubber`. They build `stage`, `caption`, `timeline`, `controls` and `main`, the element around these; name the shown boards by `panels`; and have `place(width, seen)` for the layout, `draw()`, `begin()`, called once when everything is ready, and `moved()`, called when the moment changes.
+ * Shared by `Scrubber` and `RaceScrubber`. They build `stage`, `caption`, `timeline`, `controls` and `main`, the element around these; name the shown boards by `panels`; and have `place(width, seen)` for the layout, `draw()`, and `moved()`, called when the moment changes.
  */
 export class FilmViewer extends Widget {
   lines = 1; // of the longest sentence
@@ -98,6 +98,31 @@ export class FilmViewer extends Widget {
     return this;
   }
 
+  /** Everything is there: play, or work out the curves when they are seen. */
+  begin() {
+    const { film, host, root } = this;
+    root.dataset.ready = "true";
+    if (host.settings?.playing) this.player.play();
+    if (!film.curves && !film.judged && host.curve)
+      whenSeen(root, this.listeners.signal, () => this.fetchCurves());
+  }
+
+  async fetchCurves() {
+    const curves = await this.host.curve?.();
+    if (!curves || this.disposed) return;
+    this.film.curves = curves;
+    this.judged();
+    this.fit();
+  }
+
+  /** Actions once guesses and mistakes are known. */
+  judged() {}
+
+  /** Whether there are curves, or can be. */
+  get curved() {
+    return Boolean(this.film.curves?.some(Boolean) || this.host.curve);
+  }
+
   /** Take over everything missing in the first picture. @param {Pack} pack */
   async fill(pack) {
     await this.atlas.extend(pack);
@@ -169,6 +194,27 @@ export class FilmViewer extends Widget {
     this.moment = [place, answer];
     stage.move(!moves ? 0 : playing ? SHARE * player.stays(place) : Infinity);
     return isNext;
+  }
+
+  /** Bring the words, the timeline and the controls up to date. @param {Said} caption */
+  tell(caption) {
+    const { film, player, theme, stage, timeline } = this;
+    this.caption.show(caption, theme, player.playing);
+    timeline.showLoop(player);
+    const place = film.events[player.beat];
+    const all = film.events.at(-1);
+    timeline.show(player.beat, this.say("timeline spoken", { place, all, caption: caption.text }));
+    this.controls.show(player);
+    if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
+  }
+
+  /** In windows on a large board, whether to go to the action of a `moment` now, and smoothly; it is followed once. @param {string} moment @param {(smooth: boolean) => void} go */
+  followOnce(moment, go) {
+    const { player, stage } = this;
+    if (!stage.viewport.zoomed || this.followed === moment) return;
+    const smooth = this.followed !== undefined && !(player.playing && player.speed > FAST);
+    this.followed = moment;
+    go(smooth);
   }
 
   /** Let the words of a beat be read once its panels have settled. */

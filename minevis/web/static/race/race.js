@@ -2,12 +2,12 @@
 
 import { Caption } from "../shared/caption.js";
 import { Cursor } from "../shared/cursor.js";
-import { LOW, NARROW, make, markNarrow, whenSeen } from "../shared/dom.js";
+import { LOW, NARROW, make, markNarrow } from "../shared/dom.js";
 import { Stage } from "../shared/stage.js";
 import { LEAST } from "../shared/viewport.js";
 import { Film } from "../film/film.js";
 import { Timeline } from "../film/timeline.js";
-import { FAST, FilmViewer, ROOMY } from "../film/viewer.js";
+import { FilmViewer, ROOMY } from "../film/viewer.js";
 import { Lane } from "./lane.js";
 import { RaceControls } from "./race_controls.js";
 import { RaceCurves } from "./race_curves.js";
@@ -40,14 +40,6 @@ export class RaceFilm extends Film {
   /** The steps at which runs end, first to last. */
   get ends() {
     return [...new Set(this.lanes.map(({ end }) => end))].sort((a, b) => a - b);
-  }
-
-  /** The known steps with mistakes, in order. */
-  get mistakes() {
-    const marks = (this.curves ?? []).flatMap((curve) => curve?.marks ?? []);
-    return [...new Set(marks.filter(({ mistake }) => mistake).map(({ at }) => at))].sort(
-      (a, b) => a - b,
-    );
   }
 
   /** The state of a player at a step: "playing", "won", "lost" or "open". @param {number} place @param {number} step @returns {Standing} */
@@ -145,24 +137,6 @@ export class RaceScrubber extends FilmViewer {
       : this.names.indexOf(this.panels[0]);
   }
 
-  begin() {
-    this.root.dataset.ready = "true";
-    if (this.host.settings?.playing) this.player.play();
-    if (!this.film.curves && this.host.curve)
-      whenSeen(this.root, this.listeners.signal, () => this.fetchCurves());
-  }
-
-  async fetchCurves() {
-    const curves = await this.host.curve();
-    if (!curves || this.disposed) return;
-    this.film.curves = curves;
-    this.fit();
-  }
-
-  get mistakeBeats() {
-    return this.film.mistakes;
-  }
-
   get guessBeats() {
     return [...this.film.kinds].flatMap((kind, beat) => (kind === GUESS ? [beat] : []));
   }
@@ -199,7 +173,7 @@ export class RaceScrubber extends FilmViewer {
 
   /** Set the height of the curves, if wanted and high enough. @param {number} high */
   raiseCurves(high) {
-    const wanted = this.curves.kind !== "none" && Boolean(this.film.curves || this.host.curve);
+    const wanted = this.curves.kind !== "none" && this.curved;
     this.curves.high = Math.min(Math.max(high, this.leastCurves), CURVES);
     this.timeline.raise(wanted && high >= this.leastCurves);
   }
@@ -287,35 +261,15 @@ export class RaceScrubber extends FilmViewer {
       lane.show(film.standing(place, beat), film.told(place, beat), theme);
       if (!playing) lane.rows.tell(() => film.words(player.beat, this.say, place));
     });
-    this.follow(player);
-    this.caption.show(this.words(), theme, playing);
-    this.timeline.showLoop(player);
-    this.timeline.show(
-      beat,
-      this.say("timeline spoken", {
-        place: beat,
-        all: film.length - 1,
-        caption: film.captions[beat],
+    const { viewport } = stage;
+    viewport.redrawn();
+    this.followOnce(`${beat} ${viewport.size} ${this.panels}`, (smooth) =>
+      stage.panels.forEach((panel, place) => {
+        if (!panel.element.hidden)
+          viewport.follow(film.spokenOf(place), { smooth, panels: [panel] });
       }),
     );
-    this.controls.show(player);
-    if (stage.hovered >= 0) stage.hover(stage.hovered, stage.over);
-  }
-
-  /** In windows on large boards, follow every player. @param {Player} given */
-  follow({ beat, playing, speed }) {
-    const {
-      stage: { viewport, panels },
-      film,
-    } = this;
-    viewport.redrawn();
-    const moment = `${beat} ${viewport.size} ${this.panels}`;
-    if (!viewport.zoomed || this.followed === moment) return;
-    const smooth = this.followed !== undefined && !(playing && speed > FAST);
-    this.followed = moment;
-    panels.forEach((panel, place) => {
-      if (!panel.element.hidden) viewport.follow(film.spokenOf(place), { smooth, panels: [panel] });
-    });
+    this.tell(this.words());
   }
 
   /** The text of the race; under a single board, the text of its player. */

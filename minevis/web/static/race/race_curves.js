@@ -12,16 +12,11 @@ const APART = 15; // of two ends: nearer ones would overlap
 class LaneCurve extends Curve {
   /** @param {RaceCurves} curves @param {number} place */
   constructor(curves, place) {
-    super(curves.film, curves.say);
+    super(curves.film, curves.say, place);
     this.curves = curves;
-    this.place = place;
     const { colour, dash } = lookOf(place);
     this.colour = colour;
     this.dash = dash;
-  }
-
-  get source() {
-    return this.film.curves?.[this.place];
   }
 
   get most() {
