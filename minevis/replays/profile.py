@@ -47,6 +47,8 @@ A_POINT = 0.01  # of the chance to win
 NO_GAME = GameSummary(  # gives the columns if there is no game
     *("", "", (0, 0, 0), None, None, None, None, dict.fromkeys(VERDICTS, 0), (), (), None)
 )
+PATTERN_COLUMNS = ("pattern", "clicks", "seconds a click", "missed", "share missed")
+PERIOD_COLUMNS = "period", "games", "won", "3BV/s", "needless guesses a game", "points lost a game"
 TOLD = 5  # files named in a message; `damaged` and `doubles` have all
 
 
@@ -258,14 +260,7 @@ class Profile(ShownAsChart):
     def pattern_rows(self) -> list[dict[str, str]]:
         """Rows per idea, then rows per difficulty, as text."""
         return [
-            {
-                "by": by,
-                "pattern": pattern.name,
-                "clicks": str(pattern.clicks),
-                "seconds a click": str(pattern.seconds),
-                "missed": str(pattern.missed),
-                "share missed": str(pattern.share_missed),
-            }
+            {"by": by, **dict(zip(PATTERN_COLUMNS, map(str, pattern), strict=True))}
             for by, patterns in (("idea", self.ideas()), ("difficulty", self.difficulties()))
             for pattern in patterns
         ]
@@ -273,15 +268,7 @@ class Profile(ShownAsChart):
     def period_rows(self) -> list[dict[str, str]]:
         """Rows per period, as text."""
         return [
-            {
-                "period": period.name,
-                "games": str(period.games),
-                "won": str(period.wins),
-                "3BV/s": str(period.speed),
-                "needless guesses a game": str(period.needless),
-                "points lost a game": str(period.points),
-            }
-            for period in self.periods()
+            dict(zip(PERIOD_COLUMNS, map(str, period), strict=True)) for period in self.periods()
         ]
 
     def save(self, path: str | Path, **options: Any) -> Path:
