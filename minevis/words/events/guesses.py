@@ -30,6 +30,12 @@ VERDICTS = {  # of a review: its badge, and the colour of that
     "unproven flag": ("UNPROVEN", "guess"),
     "wasted": ("WASTED", "quiet"),
 }
+JUDGED = {  # verdicts that need no more than the cell
+    "free": "The click at {} risks nothing.",
+    "wrong flag": "A wrong flag: no mine is at {}.",
+    "unproven flag": "The flag at {} is a guess: nothing proves a mine there.",
+    "wasted": "The click at {} changes nothing.",
+}
 
 
 def estimated(chance: float) -> str:
@@ -152,18 +158,12 @@ def _reviewed(event: ev.Reviewed, names: CellNames) -> Sentences:
     idea = IDEA_WORDS[event.idea] if event.idea else ""
     if event.first:
         return (Sentence(f"The first click, at {cell}: nothing is known yet.", (event.cell,)),)
-    if event.verdict == "proven" and event.mined:
-        text = f"Proven by {idea}: {cell} is a mine."
-    elif event.verdict == "proven":
-        text = f"Proven by {idea}: {cell} is safe." if idea else f"The click at {cell} was proven."
-    elif event.verdict == "free":
-        text = f"The click at {cell} risks nothing."
-    elif event.verdict == "wrong flag":
-        text = f"A wrong flag: no mine is at {cell}."
-    elif event.verdict == "unproven flag":
-        text = f"The flag at {cell} is a guess: nothing proves a mine there."
-    elif event.verdict == "wasted":
-        text = f"The click at {cell} changes nothing."
+    if event.verdict == "proven":
+        text = f"The click at {cell} was proven."
+        if idea:
+            text = f"Proven by {idea}: {cell} is {'a mine' if event.mined else 'safe'}."
+    elif event.verdict in JUDGED:
+        text = JUDGED[event.verdict].format(cell)
     else:
         text = _judged_guess(event, cell)
     verdict = Sentence(text, (event.cell,))
