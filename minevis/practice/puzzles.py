@@ -122,12 +122,12 @@ def puzzles(
     kinds, count = _checked(kind, count)
     clues = None if clues is None else check_count("clues", clues)
     games = check_count("games", games)
-    wanted = {each: len(range(number, count, len(kinds))) for number, each in enumerate(kinds)}
+    wanted = {kind: len(range(number, count, len(kinds))) for number, kind in enumerate(kinds)}
     cut: list[Puzzle] = []
     with progress_bar(total=count, unit=" puzzles", leave=False, progress=progress) as bar:
-        places = {each: _place(each, level) for each, n in wanted.items() if n}
+        places = {kind: _place(kind, level) for kind, n in wanted.items() if n}
         for place in dict.fromkeys(places.values()):
-            some = {each: wanted[each] for each in places if places[each] == place}
+            some = {kind: wanted[kind] for kind in places if places[kind] == place}
             for puzzle in _search(some, place[1], check_seed(seed), games, clues):
                 cut.append(puzzle)
                 bar.update()

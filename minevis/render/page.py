@@ -119,7 +119,7 @@ def wide_by_default(look: Look) -> bool:
     """Return whether a film is wide: not for a single panel, or one next to a tree."""
     if look.given().keys() & {*SCREEN_ONLY, *LAYOUT_ONLY}:
         return False
-    maps = [each for each in chosen_panels(look) if not drawn_panel(each)]
+    maps = [panel for panel in chosen_panels(look) if not drawn_panel(panel)]
     return look.panels is None or 1 < len(maps) <= MOST_MAPS
 
 
@@ -448,11 +448,11 @@ def _several(maps: int, tree: bool) -> Lengths:
 
 def _maps_and_drawing(chosen: tuple[Panel, ...], format: str) -> tuple[tuple[Panel, ...], int]:
     """Return the panels, maps of cells first, and how many maps. Raise `ValueError`."""
-    maps = [each for each in chosen if drawn_panel(each) is None]
-    drawn = [each for each in chosen if drawn_panel(each) is not None]
+    maps = [panel for panel in chosen if drawn_panel(panel) is None]
+    drawn = [panel for panel in chosen if drawn_panel(panel) is not None]
     most = MOST_MAPS if format == "wide" else 1
     if not 0 < len(maps) <= most or len(drawn) > 1:
-        names = ", ".join(record_of(each).name for each in chosen)
+        names = ", ".join(record_of(panel).name for panel in chosen)
         rule = 'a format shows one panel ("wide": up to six), and a tree next to it'
         raise ValueError(f"panels={names}: {rule}; without format= all are shown")
     return (*maps, *drawn), len(maps)

@@ -80,7 +80,7 @@ class Scene:
     @property
     def boards(self) -> list[Layer]:
         """The panels that are maps of cells."""
-        return [each for each in self.layers if isinstance(each, Layer)]
+        return [layer for layer in self.layers if isinstance(layer, Layer)]
 
     @property
     def board(self) -> Layer:
@@ -89,7 +89,7 @@ class Scene:
 
     def redrawn(self, change: Callable[[Layer], Layer]) -> "Scene":
         """Return the scene with a change to all maps of cells."""
-        layers = (change(each) if isinstance(each, Layer) else each for each in self.layers)
+        layers = (change(layer) if isinstance(layer, Layer) else layer for layer in self.layers)
         return replace(self, layers=tuple(layers))
 
 
@@ -129,7 +129,7 @@ def scene_of(
     """
     if s.event is None or not page.text.width:
         return Scene(_layers(s, page, drawn or {}))
-    named = (each.letters for each in (drawn or {}).values() if page.labels == "letters")
+    named = (drawing.letters for drawing in (drawn or {}).values() if page.labels == "letters")
     given = next((letters for letters in named if letters is not None), None)
     told = Narration((Sentence(group.caption if group else caption(s.event), ()),), given or {})
     if page.format and not group:
@@ -173,14 +173,14 @@ def scene_of(
 def _layers(
     s: Snapshot, page: Page, drawn: Mapping[Panel, Drawn], *, decided: bool = True
 ) -> tuple[Layer | Drawn, ...]:
-    searched = next((each.cells for each in drawn.values() if each.cells), ())
+    searched = next((drawing.cells for drawing in drawn.values() if drawing.cells), ())
     panels = page.panels
     if page.format and "probability" not in panels:
         panels = ("board",)  # the rest comes and goes
     return tuple(
-        drawn[each] if each in drawn else layer_of(each, s, panels, searched, decided=decided)
-        for each in page.panels
-        if each in drawn or not drawn_panel(each)
+        drawn[name] if name in drawn else layer_of(name, s, panels, searched, decided=decided)
+        for name in page.panels
+        if name in drawn or not drawn_panel(name)
     )
 
 
@@ -229,7 +229,7 @@ def _so_far(layer: Layer, s: Snapshot, narration: Narration, count: int) -> Laye
             put(drawn, step.clues, Mark.CLUE)
         put_all(drawn, step_marks(steps[count - 1]))
         return replace(layer, marks=drawn, links=(), outlines=())
-    spoken = mask_of((cell for each in narration.sentences[:count] for cell in each.cells), s.shape)
+    spoken = mask_of((cell for said in narration.sentences[:count] for cell in said.cells), s.shape)
     drawn = np.where(spoken & ~proved, layer.marks, drawn)
     unsaid = ~spoken & (layer.marks > 0) & (neighbour_counts(s.view >= 0) == 0)
     pictures = np.where(unsaid, without_numbers(layer.pictures), layer.pictures)

@@ -44,8 +44,8 @@ def members_of(path: Path) -> list[Member]:
     """
     archive = _opened(path)
     return [
-        Member(path / name, each.file_size, _problem(each, archive.names[name]))
-        for name, each in archive.members.items()
+        Member(path / name, info.file_size, _problem(info, archive.names[name]))
+        for name, info in archive.members.items()
     ]
 
 
@@ -55,7 +55,7 @@ def read_file(path: Path, most: int) -> bytes:
     Raises `ReplayFormatError` for a member that cannot be unpacked, and `OSError`.
     """
     above = reversed(path.parents)
-    where = next((each for each in above if each.suffix.lower() == ".zip" and each.is_file()), None)
+    where = next((file for file in above if file.suffix.lower() == ".zip" and file.is_file()), None)
     if where is None:
         return read_start(path, most)
     archive, name = _opened(where), path.relative_to(where).as_posix()
@@ -108,7 +108,7 @@ def _opened(path: Path) -> _Archive:
 def _read(path: Path, changed: int, size: int) -> _Archive:
     """Open an archive; `changed` and `size` differ for a new one of the same name."""
     file = zipfile.ZipFile(path)
-    files = [(_name(each), each) for each in file.infolist() if not each.is_dir()]
+    files = [(_name(info), info) for info in file.infolist() if not info.is_dir()]
     return _Archive(file, dict(files), Counter(name for name, _ in files))
 
 

@@ -112,8 +112,8 @@ class _Inputs:
     def add(self, path: Path) -> None:
         """Add a file, or the games in a folder or an archive. Raises `ValueError`."""
         if path.is_dir():
-            for each in _files_in(path, self.damaged):
-                self._add_found(each)
+            for file in _files_in(path, self.damaged):
+                self._add_found(file)
         elif not path.exists() and not _in_archive(path):
             raise ValueError(f"{path}: no such file or folder")
         elif path.suffix.lower() == ".zip":
@@ -141,12 +141,12 @@ class _Inputs:
         except (OSError, ReplayFormatError) as error:
             self.damaged.append((str(path), _without(path, error)))
             return
-        games = [each for each in members if not _is_hidden(each.path.relative_to(path))]
+        games = [member for member in members if not _is_hidden(member.path.relative_to(path))]
         games = [
-            each for each in games if each.path.suffix.lower() in (*SUFFIXES, *UNREAD, *PACKED)
+            game for game in games if game.path.suffix.lower() in (*SUFFIXES, *UNREAD, *PACKED)
         ]
         self.members += len(members)
-        self.unpacked += sum(min(each.size, MOST_BYTES) for each in games)
+        self.unpacked += sum(min(game.size, MOST_BYTES) for game in games)
         if not games:
             self.damaged.append((str(path), f"no games in it: they end with {', '.join(SUFFIXES)}"))
         elif self.members > MOST_MEMBERS:
@@ -156,8 +156,8 @@ class _Inputs:
             why = f"more than {MOST_UNPACKED >> 20} MB unpacked, of all .zip files"
             self.damaged.append((str(path), why))
         else:
-            for each in games:
-                self._add_member(each)
+            for game in games:
+                self._add_member(game)
 
     def _add_member(self, member: Member) -> None:
         ending = member.path.suffix.lower()

@@ -414,7 +414,7 @@ def _common_folder(paths: Iterable[Path]) -> Path | None:
 
 def _folder(path: Path) -> Path:
     """Return the folder with a file, or with the archive that it is in."""
-    above = (each for each in reversed(path.parents) if each.suffix.lower() == ".zip")
+    above = (parent for parent in reversed(path.parents) if parent.suffix.lower() == ".zip")
     return next(above, path).parent
 
 
@@ -428,7 +428,7 @@ def _where_most_was_lost(name: str, short: Mapping[str, str]) -> str:
     command = f"`minevis review {quote(short[name])}` shows where."
     if path == os.path.abspath(short[name]):
         return f"{said}: {command}"
-    common = _common_folder(Path(os.path.abspath(each)) for each in short)
+    common = _common_folder(Path(os.path.abspath(file)) for file in short)
     return f"{said}." if common is None else f"{said}: in the folder of the games, {command}"
 
 

@@ -254,13 +254,13 @@ class _Replay:
         self.idle = None
         code = self._code(cell)
         around = neighbours(cell, self.board.shape) if code is not None else []
-        covered = [each for each in around if self.view[each] == ViewCode.COVERED]
-        flags = sum(self.view[each] == ViewCode.FLAGGED for each in around)
+        covered = [near for near in around if self.view[near] == ViewCode.COVERED]
+        flags = sum(self.view[near] == ViewCode.FLAGGED for near in around)
         if code is not None and flags == code and covered:
-            safe = [each for each in covered if not self.board.mined[each]]
-            cells = tuple(sorted({opened for each in safe for opened in self._open(each)}))
+            safe = [near for near in covered if not self.board.mined[near]]
+            cells = tuple(sorted({opened for near in safe for opened in self._open(near)}))
             yield ev.Chorded(cell, cells, self._numbers(cells))
-            yield from (self._explode(each, cell) for each in covered if self.board.mined[each])
+            yield from (self._explode(near, cell) for near in covered if self.board.mined[near])
         elif code is not None:
             yield ev.Wasted(cell, "double")
 

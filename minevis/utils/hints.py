@@ -89,7 +89,7 @@ def names_meant(word: object, known: Iterable[str], *sections: str) -> list[str]
     names = {_plain(name): name for name in there - {*ANYWHERE}}
 
     def present(targets: Iterable[str]) -> list[str]:
-        return [each for each in dict.fromkeys(targets) if {each, _head(each)} & there][:MOST]
+        return [name for name in dict.fromkeys(targets) if {name, _head(name)} & there][:MOST]
 
     plain = _plain(word)
     if plain in names:
@@ -100,7 +100,7 @@ def names_meant(word: object, known: Iterable[str], *sections: str) -> list[str]
         return [names[near]]
     votes: dict[str, int] = {}
     for part in _parts(word):
-        own = [names[each] for each in _forms(part) if each in names]
+        own = [names[form] for form in _forms(part) if form in names]
         for target in present([*own, *_rows_with(part, sections)]):
             votes[target] = votes.get(target, 0) + 1
     return sorted(votes, key=lambda target: -votes[target])[:MOST]
@@ -137,22 +137,22 @@ def no_member(owner: object, name: str, error: AttributeError) -> AttributeError
     """
     kind = owner if isinstance(owner, type) else type(owner)
     called = kind.__name__.lower()
-    known = {each for each in dir(owner) if not each.startswith("_")}
+    known = {name for name in dir(owner) if not name.startswith("_")}
     calls = [
-        each for name in ("names", "members") for targets, _ in table(name) for each in targets
+        target for name in ("names", "members") for targets, _ in table(name) for target in targets
     ]
     fits = re.compile(rf"mv\.\w+\({called}\b|{called}\[|{kind.__name__}\.")
     known |= set(filter(fits.match, calls))
     sections = ("show", "members", "names")
     if kind is owner:
         names = names_meant(name, {*known, *MAKERS}, *sections[::-1])
-        others = tuple(f"{each}." for each in MAKERS if each != kind.__name__)
-        names = [each for each in names if not each.startswith(others)] or names
+        others = tuple(f"{maker}." for maker in MAKERS if maker != kind.__name__)
+        names = [name for name in names if not name.startswith(others)] or names
     else:
         names = names_meant(name, known, *sections)
-        names = [each for each in names if each.partition(".")[2] not in names]
+        names = [name for name in names if name.partition(".")[2] not in names]
     hint = _question(names)
-    if not hint and (showing := [each for each in SHOWING if each in known]):
+    if not hint and (showing := [name for name in SHOWING if name in known]):
         hint = f"; it has {', '.join(showing)}"
     return AttributeError(f"{error}{hint}", name=name, obj=None)
 
@@ -170,11 +170,11 @@ def _get_member(self: object, name: str) -> Any:
 def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], options: Any) -> str:
     """Return the fault in the arguments of a call, "" if no hint helps."""
     parameters = signature(function).parameters
-    by_name = [each for each, it in parameters.items() if it.kind is not Parameter.POSITIONAL_ONLY]
+    by_name = [name for name, it in parameters.items() if it.kind is not Parameter.POSITIONAL_ONLY]
     unknown = [name for name in options if name not in parameters]
     called = function.__qualname__.removesuffix(".__init__")
     if unknown:
-        known = [each for each in by_name if each not in ("self", "cls")]
+        known = [name for name in by_name if name not in ("self", "cls")]
         hint = did_you_mean(unknown[0], [*known, "trace"], "options")
         hint = hint or f"; it takes {', '.join(known)}"
         return f"{called}() takes no option {unknown[0]!r}{hint}"

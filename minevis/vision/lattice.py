@@ -124,7 +124,7 @@ def lattices(image: np.ndarray, both: Edges) -> list[Lattice]:
             add(_grow(both, seed))
     for lattice in known.copy():
         add(_divided(both, lattice))
-    return sorted(known, key=lambda each: -_score(both, each, image.shape))[:CANDIDATES]
+    return sorted(known, key=lambda lattice: -_score(both, lattice, image.shape))[:CANDIDATES]
 
 
 def _is_known(seed: Lattice, grown: Lattice) -> bool:
@@ -151,11 +151,11 @@ def _seeds(both: Edges) -> list[Lattice]:
                 if abs(pitch_x - pitch_y) <= 0.13 * max(pitch_x, pitch_y):
                     score = min(score_x, score_y) + 0.5 * max(score_x, score_y)
                     ranked.append((score, pitch_x, pitch_y, (left, top), (across, down)))
-    ranked.sort(key=lambda each: -each[0])
+    ranked.sort(key=lambda pair: -pair[0])
     seeds: list[Lattice] = []
     for _, pitch_x, pitch_y, (left, top), (across, down) in ranked[:60]:
         seed = Lattice(_comb(across, pitch_x, left), _comb(down, pitch_y, top))
-        if min(seed.shape) >= FEWEST and not any(_is_known(seed, each) for each in seeds):
+        if min(seed.shape) >= FEWEST and not any(_is_known(seed, other) for other in seeds):
             seeds.append(seed)
     return seeds[:24]
 
@@ -194,7 +194,7 @@ def _pitches(profile: np.ndarray) -> list[tuple[float, float]]:
     around = cv2.dilate(score[None].astype(np.float32), np.ones((1, 9)))[0]
     best = np.flatnonzero((score >= around - 1e-6) & (score > 0.08))
     best = best[np.argsort(-score[best])][:6]
-    return [(float(score[each]), float(gaps[each])) for each in best]
+    return [(float(score[index]), float(gaps[index])) for index in best]
 
 
 def thickened(profile: np.ndarray, share: float) -> np.ndarray:
@@ -242,7 +242,7 @@ def _divided(both: Edges, lattice: Lattice) -> Lattice | None:
         if min(x.pitch, y.pitch) < SMALLEST * parts:
             continue
         parts_x, parts_y = (
-            Axis(each.start, each.pitch / parts, each.count * parts) for each in lattice
+            Axis(axis.start, axis.pitch / parts, axis.count * parts) for axis in lattice
         )
         parts_x = fitted_axis(both.across, parts_x, y)
         parts_y = fitted_axis(both.down, parts_y, x)
@@ -298,7 +298,7 @@ def fitted_axis(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
     profile = strength[top:bottom].mean(0)
     profile = np.pad(thickened(profile, 0.6), 1)
     moves = np.arange(-2.5, 2.51, 0.25)
-    starts, ends = (each.ravel() for each in np.meshgrid(moves, moves))
+    starts, ends = (steps.ravel() for steps in np.meshgrid(moves, moves))
     starts, ends = axis.start + starts, axis.end + ends
     lines = np.linspace(starts, ends, axis.count + 1)
     at = np.clip(np.round(lines).astype(int) + 1, 0, len(profile) - 1)

@@ -95,7 +95,7 @@ class PrintedCells:
         self.rims = cell_borders(image, shape)
         count = int(self.groups.max()) + 1
         odd = count - self.odd
-        self.members = [np.flatnonzero(self.groups == each) for each in range(count)]
+        self.members = [np.flatnonzero(self.groups == group) for group in range(count)]
         self.sizes = np.array([len(each) for each in self.members], dtype=int)
         self.looks = [print_look(self.found, each) for each in self.members[:odd]]
         costs = [name_costs(look) for look in self.looks] + [ODD_GROUND] * self.odd
@@ -144,9 +144,9 @@ class PrintedCells:
         for ground, apart in self._groundings():
             for bits in itertools.product((False, True), repeat=apart.shape[1]):
                 outcomes += self._starts(ground, apart, np.array(bits))
-        outcomes.sort(key=lambda each: each.total)
-        outcomes = [self._improved(each) for each in outcomes[:SETTLED]]
-        best = min(outcomes, key=lambda each: each.total)
+        outcomes.sort(key=lambda outcome: outcome.total)
+        outcomes = [self._improved(outcome) for outcome in outcomes[:SETTLED]]
+        best = min(outcomes, key=lambda outcome: outcome.total)
         view = self._view(best)
         broken = self._broken(view)
         zeros = (view == 0) & (neighbour_counts(view == -1) > 0)  # would have opened them
@@ -199,15 +199,15 @@ class PrintedCells:
             sizes = np.bincount(alike)
             order = np.argsort(-sizes, kind="stable")
             least = max(2, 0.004 * len(alike))
-            large = [each for each in order if sizes[each] >= least][:GROUNDS] or [order[0]]
-            colours = np.stack([np.median(self.found.grounds[alike == each], 0) for each in large])
-            typical = np.stack([np.median(self.rims[alike == each], axis=0) for each in large])
+            large = [kind for kind in order if sizes[kind] >= least][:GROUNDS] or [order[0]]
+            colours = np.stack([np.median(self.found.grounds[alike == kind], 0) for kind in large])
+            typical = np.stack([np.median(self.rims[alike == kind], axis=0) for kind in large])
             rim = np.median(np.abs(self.rims[:, None] - typical), axis=2)
             colour = np.abs(self.found.grounds[:, None] - colours).max(2)
             apart = rim + 0.5 * colour
             ground = apart.argmin(1)
-            for number, each in enumerate(large):
-                ground[alike == each] = number
+            for number, kind in enumerate(large):
+                ground[alike == kind] = number
             ways.setdefault(ground.tobytes(), (ground, apart))
         return list(ways.values())
 
@@ -258,7 +258,7 @@ class PrintedCells:
 
     def _broken(self, view: np.ndarray) -> np.ndarray:
         """Return which clues their neighbours do not allow."""
-        mines, covered = (neighbour_counts(each) for each in (view <= -2, view == -1))
+        mines, covered = (neighbour_counts(cells) for cells in (view <= -2, view == -1))
         clue = view >= 0
         return clue & ((mines > view) | ((mines + covered < view) & self.whole))
 
@@ -330,7 +330,7 @@ def fresh_part(
     most = [np.bincount(alike[turn == each]).argmax() for each in (0, 1)]
     same = (alike == np.take(most, turn)).reshape(shape)
     filled = [np.flatnonzero(same.any(axis)) for axis in (1, 0)]
-    top, bottom, left, right = (int(each) for part in filled for each in (part[0], part[-1] + 1))
+    top, bottom, left, right = (int(end) for part in filled for end in (part[0], part[-1] + 1))
     if same.sum() < FRESH * same.size or not same[top:bottom, left:right].all():
         return None
     return (top, bottom), (left, right)
