@@ -12,8 +12,8 @@ from minevis.game.grid import neighbour_counts
 from minevis.utils.formatting import quantity
 from minevis.utils.opening import load_picture
 from minevis.utils.showing import ShownAsPicture, Writer
-from minevis.vision.checks import UNREADABLE, USUAL, Layouts, cut_sides, surroundings
 from minevis.vision.counter import mines_left, shows
+from minevis.vision.doubts import UNREADABLE, USUAL, Layouts, cut_sides, surroundings
 from minevis.vision.extent import AT_BORDER, FoundBoard, boards, scaled, shapes_in_box
 from minevis.vision.ink import typeface
 from minevis.vision.lattice import (

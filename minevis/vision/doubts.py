@@ -1,4 +1,4 @@
-"""Checks a reading: are its clues possible together, and does the picture show the whole board?"""
+"""Doubts about a reading: can its clues all be true, and is the whole board in the picture?"""
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
