@@ -672,3 +672,18 @@ def test_the_address_leads_to_what_is_seen_so_that_a_reload_stays_there(open_pag
     page.reload()
     page.wait_for_selector("[data-ready]")
     assert (state(page)["step"], state(page)["panels"]) == (step, ["probability"])
+
+
+INNER = """() => {
+  const outer = document.querySelector('.minevis');
+  const inner = document.createElement('div');
+  inner.className = 'minevis';
+  inner.append(outer.querySelector('.mv-head').cloneNode());
+  outer.classList.add('mv-low');
+  outer.append(inner);
+  return [...outer.querySelectorAll('.mv-head')].map((head) => getComputedStyle(head).display);
+}"""
+
+
+def test_the_style_of_a_low_widget_stays_out_of_a_widget_in_it(film):
+    assert film.evaluate(INNER) == ["none", "flex"]

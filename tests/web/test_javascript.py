@@ -29,6 +29,12 @@ def test_constants_of_both_languages_are_the_same():
     assert (float(found["SLOWEST"]), float(found["FASTEST"])) == (SLOWEST, FASTEST)
 
 
+def test_texts_of_widgets_have_sizes_of_one_scale():
+    sheets = [each for each in javascript.STATIC.rglob("*.css") if each.name != "report.css"]
+    sizes = re.findall(r"font-size: ([^;]+);", "".join(each.read_text("utf-8") for each in sheets))
+    assert {size for size in sizes if not re.match(r"var\(--mv-|calc\(", size)} == {"0.93em"}
+
+
 @pytest.mark.parametrize("script", [javascript.page_script, javascript.notebook_script])
 def test_the_joined_script_imports_nothing_and_makes_no_markup(script):
     assert not re.search(r"^import ", script(), re.MULTILINE)

@@ -2,7 +2,7 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { walkedTo } from "../shared/cursor.js";
-import { isModified, make, markNarrow, moves, textButton } from "../shared/dom.js";
+import { isModified, make, moves, textButton } from "../shared/dom.js";
 import { Pictures } from "../shared/pictures.js";
 import { Stage } from "../shared/stage.js";
 import { Widget } from "../shared/widget.js";
@@ -209,7 +209,6 @@ export class Figure extends Widget {
 
   /** Fit all boards to the room there is. */
   fit() {
-    markNarrow(this.root);
     const { width } = this.inside();
     if (width > 0 && this.theme) this.arrange(width);
   }
