@@ -201,7 +201,7 @@ export class Figure extends Widget {
     return true;
   }
 
-  /** A board, and next to it, or below it, words and buttons. @param {FigureBoard} board @param {(Node | string)[]} parts */
+  /** A board, and next to it, or below it, words and buttons. @param {{ element: HTMLElement }} board @param {(Node | string)[]} parts */
   beside(board, ...parts) {
     const words = make("div", { class: "mv-words" }, ...parts);
     return [make("div", { class: "mv-columns" }, board.element, words)];

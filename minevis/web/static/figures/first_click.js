@@ -31,14 +31,7 @@ export class FirstClick extends Figure {
     this.found = new Map();
     this.tell(say("first-click ask"));
     const left = make("div", {}, this.board.element, choices);
-    this.parts = [
-      make(
-        "div",
-        { class: "mv-columns" },
-        left,
-        make("div", { class: "mv-words" }, this.said, this.mosaic.element, this.lines),
-      ),
-    ];
+    this.parts = this.beside({ element: left }, this.said, this.mosaic.element, this.lines);
   }
 
   /** @param {number} width */
