@@ -42,7 +42,7 @@ def test_the_options_of_a_call_are_completed(call, options):
 
 
 def test_a_signature_has_the_defaults_of_the_function_that_it_passes_options_to():
-    assert signature(RACE.show).parameters["fps"].default == 10
+    assert signature(RACE.show).parameters["motion"].default is True
     assert signature(mv.Trace.show).parameters["width"].default is None
 
 
