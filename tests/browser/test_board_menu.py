@@ -39,21 +39,11 @@ def test_practice_lists_its_keys_and_opens_the_list_from_the_page(open_page, tmp
     page = open_page(save_practice(tmp_path / "set.html", MADE))
     page.keyboard.press("?")
     keys = page.get_by_role("dialog").locator("dt").all_inner_texts()
-    assert keys[1:] == ["Space, Enter", "S, M", "0", "H", "W", "N", "right click"]
+    assert keys[1:] == ["Space, Enter", "S", "M, F", "0", "H", "W", "N", "right click"]
     page.keyboard.press("Escape")
     other = open_page(save_practice(tmp_path / "one.html", MADE[:1]))
     other.keyboard.press("?")
     assert "0" not in other.get_by_role("dialog").locator("dt").all_inner_texts()
-
-
-def test_playground_and_editor_list_the_keys_that_they_know(open_page, tmp_path):
-    for kind, others in (("playground", {"c", "n", "p"}), ("editor", {"#", "*", "8"})):
-        page = open_page(PAGES[kind](tmp_path / f"{kind}.html"))
-        page.get_by_role("button", name="Menu").click()
-        told = " ".join(page.get_by_role("dialog").locator("dt").all_inner_texts()).lower()
-        known = page.evaluate("Object.keys(document.querySelector('.minevis').widget.keys)")
-        assert others | {"f", "u", "w"} <= set(known)
-        assert [key for key in known if key.lower() not in told and not key.isdigit()] == []
 
 
 def test_the_page_takes_the_theme_that_is_chosen(open_page, tmp_path):

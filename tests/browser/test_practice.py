@@ -209,7 +209,7 @@ def test_whoever_plays_by_keys_sees_where_they_are(tried):
 
 def test_a_mine_meant_before_is_no_miss_in_the_next_puzzle(tried):
     take(tried, "1-2-2-1")
-    tried.get_by_role("button", name="A click says that a cell is a mine").click()
+    tried.get_by_role("button", name="Say that a cell is a mine").click()
     click(tried, 1)
     take(tried, "1-2-2-1")
     click(tried, 0)

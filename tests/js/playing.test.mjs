@@ -5,6 +5,7 @@ import test from "node:test";
 
 import { Game, gameOf as gameFrom } from "../../minevis/web/static/standalone/game.js";
 import { filmOf } from "../../minevis/web/static/standalone/game_film.js";
+import { Memory } from "../../minevis/web/static/standalone/memory.js";
 import { puzzlesOf } from "../../minevis/web/static/standalone/puzzles.js";
 import { reviewOf } from "../../minevis/web/static/standalone/review.js";
 import {
@@ -87,6 +88,30 @@ test("a lost game shows its mines and its wrong flags, and says what was safe", 
   assert.match(said(), /^standalone lost/);
   assert.deepEqual(playing.shown.view, ["*", "1", "#", "W"]);
   assert.equal(playing.state.codes.board.length, 4);
+});
+
+test("where players want question marks, a flag turns into one before it goes", async () => {
+  const forbidden = () => assert.fail("no storage");
+  const memory = new Memory(forbidden, forbidden);
+  const { playing, doing, said } = await gameOf({}, { controls: { question: true }, memory });
+  await doing("open", { cell: 40 });
+  const cell = playing.game.mined.indexOf(true);
+  const cycle = [];
+  for (const name of ["flag", "question", "unquestion", "flag", "question"]) {
+    await doing("flag", { cell });
+    assert.ok(said().startsWith(`standalone ${name} (`), said());
+    cycle.push(playing.shown.view[cell] + playing.position.view[cell]);
+  }
+  assert.equal(cycle.join(" "), "FF ?# ## FF ?#");
+  assert.equal(playing.game.record.moves.filter(([kind]) => kind === "flag").length, 4);
+  assert.deepEqual(playing.state.text.includes("?"), false); // it proves nothing, anywhere
+  playing.take(playing.game);
+  assert.equal(playing.shown.view[cell], "?"); // after a reload
+  await doing("back");
+  assert.equal(playing.shown.view[cell], "F");
+  await doing("forward");
+  await doing("open", { cell });
+  assert.equal(playing.end, "lost"); // it opens as any covered cell
 });
 
 test("flags and chords are there in a game", async () => {

@@ -417,7 +417,32 @@ declare global {
     press: boolean; // whether a flag is set when the button goes down
     swap: boolean; // left and right
     touch: boolean; // whether a tap flags and a long press opens
+    question: boolean; // whether a flag turns into a question mark before it goes
+    keys: Record<string, string>; // of commands, by name
   }
+
+  /** What a button or a key does. Its label is the phrase of its name, or `label`; "" is no button. */
+  interface Command {
+    name: string;
+    label?: string;
+    about?: string; // the phrase of its title and of its line in the list of keys: by the label otherwise
+    keys?: string[]; // the first one is shown
+    run?: () => void; // else a request of its name
+    off?: (state: any) => boolean | number | undefined; // whether it is disabled
+    pressed?: (state: any) => boolean | undefined;
+    says?: () => string; // the label of the moment
+  }
+
+  /** What a widget asks of its host. */
+  interface Action {
+    do: string;
+    [detail: string]: unknown;
+  }
+
+  type Press = "first" | "second" | "both"; // buttons of a mouse, or what stands for them
+  type Risk = import("./standalone/review.js").Risk;
+  type EditorState = import("./standalone/editing.js").Editing["state"];
+  type PuzzleState = ReturnType<import("./practice/practice.js").Practice["view"]>;
 
   /** A finished game in the history. */
   interface GameEntry {
@@ -661,7 +686,7 @@ declare global {
   }
   interface Function {
     kind: string; // of a board or a figure
-    keysTold: number;
+    told: string[]; // lines of help on what a hand does
   }
 }
 
@@ -703,8 +728,9 @@ declare module "./board/board_widget.js" {
   interface BoardWidget {
     zooms?: boolean; // whether small cells are seen through a window;
     toolbars(): HTMLElement[];
-    act(cell: number, how: string): void;
-    update(state: any): void;
+    act(cell: number, how: Press): void;
+    table: Command[];
+    commands: import("./shared/commands.js").Commands;
     stage: any;
     menu: import("./shared/menu.js").Menu;
     theme: Theme;
@@ -726,35 +752,35 @@ declare module "./board/bar_widget.js" {
 
 declare module "./board/editor.js" {
   interface Editor {
-    brush: any;
-    mines: any;
-    height: any;
-    width: any;
-    sizes: any[];
-    odds: any;
-    back: any;
-    text: any;
-    asText: any;
+    brush: Made;
+    mines: Made & HTMLInputElement;
+    height: Made & HTMLInputElement;
+    width: Made & HTMLInputElement;
+    sizes: HTMLElement[];
+    text: HTMLTextAreaElement;
+    asText: HTMLElement;
     stroke: Set<number> | null;
+    written: string;
   }
 }
 
 declare module "./board/playground.js" {
   interface Playground {
-    tools: any;
-    actions: any;
-    clock: any;
-    foot: any;
-    told: any;
-    choosing: any;
-    level: any;
-    sizes: any[];
-    sizeFields: any[];
-    seed: any;
-    radius: any;
-    logic: any;
-    scrubber: any;
-    chosenShown: string;
+    tools: Made;
+    clock: HTMLElement;
+    foot: HTMLElement;
+    told: HTMLElement;
+    ended: boolean;
+    asked: boolean;
+    looksAt: string;
+    ticking: ReturnType<typeof setInterval>;
+  }
+}
+
+declare module "./standalone/app_playground.js" {
+  interface AppPlayground {
+    head: import("./standalone/game_head.js").GameHead;
+    history: import("./standalone/history.js").History;
   }
 }
 
@@ -773,15 +799,11 @@ declare module "./practice/practice.js" {
     step: number;
     since: number;
     tallest: number;
-    tools: any;
-    nothing: any;
-    hint: any;
-    more: any;
-    forth: any;
-    idea: any;
-    table: any;
-    forget: any;
-    summary: any;
+    tools: Made;
+    idea: HTMLAnchorElement;
+    tallies: HTMLElement;
+    forget: HTMLElement;
+    summary: HTMLElement;
   }
 }
 

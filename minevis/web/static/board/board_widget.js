@@ -12,6 +12,7 @@ import {
   markNarrow,
   paneOf,
 } from "../shared/dom.js";
+import { Commands } from "../shared/commands.js";
 import { nameOf } from "../shared/grid.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
@@ -28,12 +29,11 @@ const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
 const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
 const BOTH = 3; // left and right, held together
 
-/** A board that lives in Python. Subclasses give `kind`, `keysTold`, `toolbars()`, `act(cell, how)` and `keys`; how: "first", "second", "both". */
+/** A board that lives in Python. Subclasses give `kind`, `told` (lines of help), the `table` of commands, `toolbars()` and `act(cell, how)`. */
 export class BoardWidget extends Widget {
   cell = 0;
   waits = 0; // questions asked
   answered = 0; // the last of them with an answer
-  keys = /** @type {Record<string, (event?: any) => void>} */ ({});
   within = 0; // seconds that a change may move
 
   /** @param {HTMLElement} root @param {Pack} pack @param {any} host */
@@ -43,7 +43,13 @@ export class BoardWidget extends Widget {
     this.pictures = new Pictures(pack.head.atlas);
     this.rows = new RowsAsText(this.say("rows"), this.say);
     this.caption = new Caption();
-    this.controls = host.controls ?? { hold: LONG, press: false, swap: false, touch: false };
+    this.controls = host.controls ?? {
+      hold: LONG,
+      press: false,
+      swap: false,
+      touch: false,
+      keys: {},
+    };
     this.home = make("div", { class: "mv-home" });
     this.below = make("div", { class: "mv-below" });
   }
@@ -51,6 +57,8 @@ export class BoardWidget extends Widget {
   /** @returns {Promise<any>} @param {any} state */
   async start(state) {
     const { kind } = this.constructor;
+    const run = (/** @type {string} */ name) => this.request({ do: name });
+    this.commands = new Commands(this.say, this.table, run, this.controls.keys);
     this.furnish(
       this.say(kind),
       [`mv-${kind}`],
@@ -87,8 +95,10 @@ export class BoardWidget extends Widget {
 
   /** The keys, one a line. */
   help() {
-    const { kind, keysTold } = this.constructor;
-    return [...Array(keysTold).keys()].map((line) => this.say(`help ${kind} ${line}`));
+    const { say } = this;
+    const { kind, told } = this.constructor;
+    const hands = told.map((name) => say(`help ${name}`));
+    return [say("help cells"), say(`help ${kind}`), ...this.commands.lines, ...hands];
   }
 
   /** The menu of settings and keys: its button and its sheet. @param {string} title */
@@ -102,7 +112,7 @@ export class BoardWidget extends Widget {
       title,
       fields: [labelled(say("theme"), this.themes)],
       rows: this.menuRows(),
-      keys: this.help(),
+      keys: () => this.help(),
     });
     return [this.menu.button, this.menu.element];
   }
@@ -178,7 +188,7 @@ export class BoardWidget extends Widget {
     const shape = `${state.height}×${state.width} ${state.panels.map((/** @type {any} */ { name, corner = [] }) => [name, ...corner])}`;
     if (shape !== this.shape) this.setStage(state, shape);
     this.root.dataset.moment = state.moment; // changes with every answer
-    this.update?.(state);
+    this.update(state);
     this.draw();
     this.rows.tell(
       () => rowsOf(state.codes.board, state.width, this.pictures, this.say),
@@ -186,6 +196,11 @@ export class BoardWidget extends Widget {
     );
     this.caption.show(state.caption, this.theme, false);
     this.stage.viewport?.follow(state.focus ?? [], { smooth: true });
+  }
+
+  /** Bring the buttons up to date. @param {any} state */
+  update(state) {
+    this.commands.update(state, () => this.takeKeys());
   }
 
   /** How many seconds the change between two states may move; 0 cuts. @param {any} _before @param {any} _state */
@@ -280,7 +295,7 @@ export class BoardWidget extends Widget {
     this.drawPressed();
   }
 
-  /** Which button an event means: "first" or "second". @param {any} event */
+  /** Which button an event means: "first" or "second". @param {any} event @returns {Press} */
   howOf({ pointerType, button }) {
     const isMouse = pointerType === "mouse";
     const isSwapped = isMouse ? this.controls.swap : this.controls.touch;
@@ -336,7 +351,7 @@ export class BoardWidget extends Widget {
     return codes;
   }
 
-  /** @param {number} cell @param {string} how */
+  /** @param {number} cell @param {Press} how */
   activate(cell, how) {
     this.cell = cell;
     this.act(cell, how);
@@ -426,8 +441,7 @@ export class BoardWidget extends Widget {
     else if (event.key === "?") this.menu.open();
     else if (this.stage.viewport && ["z", "Z"].includes(event.key)) this.stage.viewport.toggle();
     else if (this.stage.viewport && event.key in ZOOMS) this.scale(ZOOMS[event.key]);
-    else if (this.keys[event.key]) this.keys[event.key](event);
-    else return;
+    else if (!this.commands.press(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }

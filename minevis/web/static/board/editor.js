@@ -1,62 +1,95 @@
 // The editor: paint a position and see its odds at once.
 
-import { copyButton, isModified, make, textButton, toolbar } from "../shared/dom.js";
+import { withoutFlags } from "../shared/asker.js";
+import { copyButton, isModified, make, shareButton, textButton, toolbar } from "../shared/dom.js";
 import { labelled } from "../shared/menu.js";
 import { BarWidget } from "./bar_widget.js";
 
 const WHY = "?"; // the brush that asks
+const NUMBER_MARKS = "012345678";
+const NUMBERS = /** @type {const} */ (["mines", "height", "width"]);
 const TEXT_BESIDE = 1000; // CSS px of the widget: there is room for the text next to the board
 const FLICK = 200; // ms without a turn that end a flick of the wheel
 
+/** An editor; `host.link()` is a link to share its position, if there is one. */
 export class Editor extends BarWidget {
   turned = -Infinity; // time of the last turn of the wheel
   static kind = "editor";
-  static keysTold = 10;
+  static told = ["clues", "flag", "drag", "wheel"];
+
+  /** @returns {Command[]} */
+  get table() {
+    const mark = (
+      /** @type {string} */ name,
+      /** @type {string[]} */ keys,
+      about = `brush ${name}`,
+    ) => {
+      const [key] = keys;
+      const run = () => this.paint(this.pointed, key.toUpperCase());
+      return { name: `brush ${name}`, label: "", about, keys, run };
+    };
+    const clear = () => {
+      const cover = (/** @type {string} */ row) => "#".repeat(row.length);
+      this.request({ do: "text", text: this.state.text.replace(/^(?!mines).*$/gm, cover) });
+    };
+    return [
+      mark("covered", ["#", "backspace", "delete"]),
+      mark("flag", ["f"]),
+      mark("exploded", ["*"]),
+      ...[...NUMBER_MARKS].map((number) => mark(number, [number], "")),
+      {
+        name: "why",
+        label: "",
+        keys: ["w"],
+        run: () => this.request({ do: "why", cell: this.pointed }),
+      },
+      { name: "odds", pressed: ({ odds }) => odds },
+      { name: "paste", label: "standalone paste", run: () => this.takeClipboard() },
+      { name: "clear", label: "standalone clear", run: clear },
+      { name: "flags", label: "flags ignore", pressed: ({ ignoring }) => ignoring },
+      { name: "back", about: "undo about", keys: ["u"], off: ({ past }) => !past },
+    ];
+  }
 
   makeBar() {
-    const { say } = this;
+    const { say, commands } = this;
     this.brush = toolbar(say("editor brushes"), this.brushes(), (mark) =>
       this.root.classList.toggle("mv-paints", mark !== WHY),
     );
     this.brush.pick("1");
-    this.mines = this.number(
-      say("mines"),
-      () => {
-        const { value } = this.mines;
-        this.request({ do: "mines", mines: value === "" ? null : Number(value) });
-      },
-      { placeholder: "?" },
-    );
-    this.height = this.number(say("height"), () => this.resize());
-    this.width = this.number(say("width"), () => this.resize());
-    this.sizes = [
-      [say("mines"), this.mines],
-      [say("height"), this.height],
-      [say("width"), this.width],
-    ].map(([text, field]) => labelled(text, field));
-    this.odds = textButton(say("odds"), say("odds about"), () => this.request({ do: "odds" }));
-    this.back = textButton(say("back"), `${say("undo about")}  [U]`, () =>
-      this.request({ do: "back" }),
-    );
-    this.keys = this.keyTable();
-    return make(
-      "div",
-      { class: "mv-controls mv-top" },
-      this.brush,
-      make(
-        "div",
-        { class: "mv-options" },
-        ...this.sizes,
-        this.odds,
-        this.back,
-        ...this.makeMenu(say("editor")),
-      ),
-    );
+    const resize = () => {
+      const [height, width] = [this.height, this.width].map(({ value }) => Number(value));
+      this.request({ do: "size", height, width });
+    };
+    const count = () => {
+      const { value } = this.mines;
+      this.request({ do: "mines", mines: value === "" ? null : Number(value) });
+    };
+    this.mines = this.number(say("mines"), count, "?");
+    this.height = this.number(say("height"), resize);
+    this.width = this.number(say("width"), resize);
+    this.sizes = NUMBERS.map((name) => labelled(say(name), this[name]));
+    const buttons = commands.of("odds", "paste", "clear", "flags", "back");
+    const menu = this.makeMenu(say("editor"));
+    const options = make("div", { class: "mv-options" }, ...this.sizes, ...buttons, ...menu);
+    return make("div", { class: "mv-controls mv-top" }, this.brush, options);
   }
 
-  /** @returns {{ anyway: Element[], groups: Element[][] }} */
   spared() {
-    return { anyway: [...this.sizes, this.asText], groups: [[this.back]] };
+    const { commands, sizes, asText } = this;
+    const anyway = [...sizes, asText, ...commands.of("clear", "flags")];
+    return { anyway, groups: [commands.of("back"), commands.of("paste")] };
+  }
+
+  async takeClipboard() {
+    const text = await navigator.clipboard?.readText().catch(() => null);
+    if (!text) return this.refuse(this.say("standalone paste keys"));
+    return this.request({ do: "text", text });
+  }
+
+  /** Where flags are left out of account, proofs do without them too. */
+  get position() {
+    return this.given.ignoring ? withoutFlags(super.position) : super.position;
   }
 
   /** The text is next to the board where the page is wide. */
@@ -72,18 +105,16 @@ export class Editor extends BarWidget {
 
   /** The marks to paint with: mark, face of the button, title. */
   brushes() {
-    const { say } = this;
-    const clues = [..."012345678"].map((number) => [
-      number,
-      number,
-      `${say("brush clue", { number })}  [${number}]`,
-    ]);
+    const { say, commands } = this;
     return [
-      ["#", "■", `${say("brush covered")}  [#]`],
-      ["F", "⚑", `${say("brush flag")}  [F]`],
-      ["*", "✸", `${say("brush exploded")}  [*]`],
-      ...clues,
-      [WHY, say("why"), `${say("why about")}  [W]`],
+      ["#", "■", commands.titled("brush covered", "brush covered")],
+      ["F", "⚑", commands.titled("brush flag", "brush flag")],
+      ["*", "✸", commands.titled("brush exploded", "brush exploded")],
+      ...[...NUMBER_MARKS].map((number) => [
+        ...[number, number],
+        `${say("brush clue", { number })}  [${number}]`,
+      ]),
+      [WHY, say("why"), commands.titled("why")],
     ];
   }
 
@@ -92,42 +123,33 @@ export class Editor extends BarWidget {
    * An empty one too, unless a placeholder gives its meaning.
    * @param {string} label @param {() => void} ask
    */
-  number(label, ask, { placeholder } = /** @type {{ placeholder?: string }} */ ({})) {
+  number(label, ask, placeholder = "") {
     const onchange = () => {
       field.asked = field.value;
       if (field.value || (placeholder && !field.validity.badInput)) ask();
       else this.update(this.state);
     };
-    const field = make("input", {
-      type: "number",
-      min: "0",
-      max: "9999",
-      class: "mv-number",
-      "aria-label": label,
-      ...(placeholder && { placeholder }),
-      onchange,
-    });
+    const limits = { type: "number", min: "0", max: "9999", placeholder };
+    const field = make("input", { ...limits, class: "mv-number", "aria-label": label, onchange });
     return field;
   }
 
   footer() {
-    this.text = make("textarea", {
-      class: "mv-source",
-      rows: "8",
-      spellcheck: "false",
-      "aria-label": this.say("position text"),
-    });
-    const use = textButton(this.say("use text"), this.say("use text about"), () => this.useText());
-    const copy = copyButton(this.say, "copy", () => this.text.value);
-    const save = textButton(this.say("save position"), this.say("save position about"), () =>
-      this.saveFile(),
-    );
+    const { say, host } = this;
+    const named = { class: "mv-source", rows: "8", spellcheck: "false" };
+    this.text = make("textarea", { ...named, "aria-label": say("position text") });
+    const buttons = [
+      textButton(say("use text"), say("use text about"), () => this.useText()),
+      copyButton(say, "copy", () => this.text.value),
+      textButton(say("save position"), say("save position about"), () => this.saveFile()),
+      ...(host.link ? [shareButton(say, "standalone share", host.link)] : []),
+    ];
     this.asText = make(
       "section",
-      { class: "mv-as-text", "aria-label": this.say("as text") },
-      make("b", {}, this.say("as text")),
+      { class: "mv-as-text", "aria-label": say("as text") },
+      make("b", {}, say("as text")),
       this.text,
-      make("div", { class: "mv-controls" }, use, copy, save),
+      make("div", { class: "mv-controls" }, ...buttons),
     );
     return [this.asText];
   }
@@ -143,7 +165,7 @@ export class Editor extends BarWidget {
     this.text.setSelectionRange(start, start + (value.split("\n")[reply.line] ?? "").length);
   }
 
-  /** The pressed button or a finger drawn over cells paints them all. @param {any} event @param {Panel} panel */
+  /** The pressed button or a finger drawn over cells paints them all. @param {PointerEvent} event @param {Panel} panel */
   pointerMove(event, panel) {
     const cell = panel.cellAt(event);
     const paints = event.buttons === 1 && this.brush.picked !== WHY;
@@ -159,12 +181,12 @@ export class Editor extends BarWidget {
   /** @param {Panel} panel */
   listen(panel) {
     super.listen(panel);
-    panel.canvas.addEventListener("wheel", (/** @type {any} */ event) => this.wheel(event, panel), {
+    panel.canvas.addEventListener("wheel", (event) => this.wheel(event, panel), {
       passive: false,
     });
   }
 
-  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page, or the window on the board. @param {any} event @param {Panel} panel */
+  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page, or the window on the board. @param {WheelEvent} event @param {Panel} panel */
   wheel(event, panel) {
     const cell = panel.cellAt(event);
     const isIdle = document.activeElement !== panel.canvas || this.stage.viewport.zoomed;
@@ -176,7 +198,7 @@ export class Editor extends BarWidget {
     if (!isSame) this.request({ do: "count", cell, by: event.deltaY < 0 ? 1 : -1 });
   }
 
-  /** @param {any} event @param {Panel} panel */
+  /** @param {PointerEvent} event @param {Panel} panel */
   pointerUp(event, panel) {
     const { stroke } = this;
     if (!stroke || stroke.size < 2) return super.pointerUp(event, panel);
@@ -189,21 +211,7 @@ export class Editor extends BarWidget {
     this.stroke = null;
   }
 
-  keyTable() {
-    const keys = /** @type {Record<string, () => void>} */ ({});
-    for (const [mark] of this.brushes())
-      if (mark !== WHY) keys[mark] = () => this.paint(this.pointed, mark);
-    return {
-      ...keys,
-      f: keys.F,
-      Backspace: keys["#"],
-      Delete: keys["#"],
-      w: () => this.request({ do: "why", cell: this.pointed }),
-      u: () => this.back.click(),
-    };
-  }
-
-  /** @param {number} cell @param {string} how */
+  /** @param {number} cell @param {Press} how */
   act(cell, how) {
     if (this.brush.picked === WHY && how !== "second") this.request({ do: "why", cell });
     else this.paint(cell, how === "second" ? "F" : this.brush.picked);
@@ -214,22 +222,13 @@ export class Editor extends BarWidget {
     this.request({ do: "paint", cell, mark });
   }
 
-  resize() {
-    this.request({
-      do: "size",
-      height: Number(this.height.value),
-      width: Number(this.width.value),
-    });
-  }
-
-  /** @param {any} state */
+  /** @param {EditorState} state */
   update(state) {
-    this.back.disabled = !state.past;
-    this.odds.setAttribute("aria-pressed", state.odds);
-    for (const name of ["mines", "height", "width"]) {
-      const field = /** @type {any} */ (this)[name];
+    super.update(state);
+    for (const name of NUMBERS) {
+      const field = this[name];
       if (document.activeElement !== field || field.asked === field.value)
-        field.value = state[name] ?? "";
+        field.value = String(state[name] ?? "");
     }
     if (document.activeElement !== this.text && state.text !== this.written)
       this.text.value = this.written = state.text; // a refused text stays

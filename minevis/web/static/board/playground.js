@@ -1,86 +1,107 @@
-// The playground: play by mouse, touch and keys, with optional help.
+// The playground: a game to play, with optional help. In a notebook Python plays too, and keeps its record.
 
-import { copyButton, download, make, textButton, toolbar } from "../shared/dom.js";
+import { copyButton, download, make, shareButton, toolbar } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Scrubber } from "../film/scrubber.js";
 import { positionIn, withoutFlags } from "../shared/asker.js";
 import { codeOf } from "../shared/pictures.js";
 import { neighbours } from "../solver/knowledge.js";
 import { BarWidget } from "./bar_widget.js";
+import { Chooser } from "./chooser.js";
 
 const TOOLS = ["open", "flag", "why"];
-const SWITCHES = ["odds", "known"];
 const QUICK = 0.15; // seconds: a move is settled before the next one
-const OWN = "own"; // the level with custom sizes
-const SIZES = ["height", "width", "mines"];
 const FINGER = 32; // CSS px: smaller cells are missed by a finger
 const SMALL_FINGER = 26; // CSS px: enough, where all rows are seen for it
 const AROUND_ROWS = 42; // CSS px of titles and numbers above the rows
-const RADII = [
-  ["first opens", "1"],
-  ["first safe", "0"],
-]; // around the first click, free of mines
+const BUZZ = 15; // ms for which a phone vibrates
+const ALONE = ["h", "p"]; // keys of a hint without the picks of Python's players
 
+/** A game; `host.playing` plays it, `host.python` is there in a notebook. `host.leave()` goes to its position in an editor, `host.link()` is a link to it, if there are such; `host.chart(review, say)` draws its chances to win. */
 export class Playground extends BarWidget {
   static kind = "playground";
-  static keysTold = 9;
+  static told = ["flag", "chord"];
 
   looks = 0; // number of games begun or ended
+  scrubber = /** @type {{ dispose(): void } | null} */ (null); // below the board
+  chooser = new Chooser(this.say, (action) => {
+    this.menu.close(); // it may cover the error message
+    this.request(action);
+  });
+
+  /** @returns {Command[]} */
+  get table() {
+    const here = (/** @type {string} */ name) => () =>
+      this.request({ do: name, cell: this.pointed });
+    const off = (/** @type {GameState} */ { over }) => over;
+    const hints = { name: "hint", label: "ask hint", off };
+    const isOn =
+      (/** @type {string} */ name) =>
+      (/** @type {GameState} */ { switches }) =>
+        switches[name];
+    const { leave, python } = this.host;
+    return [
+      { name: "open", label: "", keys: ["o"], run: here("open") },
+      { name: "flag", label: "", keys: ["f"], run: here("flag") },
+      { name: "chord", label: "", keys: ["c"], run: here("chord") },
+      { name: "why", label: "", keys: ["w"], run: here("why") },
+      {
+        name: "odds",
+        pressed: isOn("odds"),
+        run: () => this.request({ do: "switch", name: "odds" }),
+      },
+      {
+        name: "known",
+        pressed: isOn("known"),
+        run: () => this.request({ do: "switch", name: "known" }),
+      },
+      { ...hints, keys: python ? ["h"] : ALONE },
+      ...(python ? [{ name: "pick", keys: ["p"], off }] : []),
+      { name: "back", keys: ["u"], off: ({ moves }) => !moves },
+      { name: "forward", keys: ["r"], off: ({ undone }) => !undone },
+      ...(python ? [{ name: "finish", off }] : []),
+      { name: "new", keys: ["n"] },
+      { name: "again", off: ({ moves, begun }) => !moves && !begun },
+      ...(leave ? [{ name: "analyse", label: "standalone analyse this", run: leave }] : []),
+      ...(python ? this.recorded : []),
+    ];
+  }
+
+  /** What Python makes of its record of a finished game. */
+  get recorded() {
+    return [
+      { name: "look again", run: () => this.look() },
+      { name: "save game", run: () => this.saveFile() },
+      { name: "save page", run: () => this.export() },
+    ];
+  }
 
   makeBar() {
-    const { say } = this;
+    const { say, commands, host } = this;
     this.tools = toolbar(
       say("playground tools"),
-      TOOLS.map((name) => [name, say(name), say(`${name} about`)]),
-      (name) => this.host.memory?.set("tool", name),
+      TOOLS.map((name) => [name, say(name), commands.titled(name)]),
+      (name) => host.memory?.set("tool", name),
     );
-    const tool = this.host.memory?.get("tool");
+    const tool = host.memory?.get("tool");
     this.tools.pick(tool === "flag" ? tool : "open");
-    /** @type {[string, any][]} */
-    this.switches = SWITCHES.map((name) => [
-      name,
-      textButton(say(name), say(`${name} about`), () => this.request({ do: "switch", name }), {
-        "aria-pressed": "false",
-      }),
-    ]);
-    this.actions = {
-      hint: textButton(say("ask hint"), `${say("ask hint about")}  [H]`, () =>
-        this.request({ do: "hint" }),
-      ),
-      pick: textButton(say("pick"), `${say("pick about")}  [P]`, () =>
-        this.request({ do: "pick" }),
-      ),
-      back: textButton(say("back"), `${say("back about")}  [U]`, () =>
-        this.request({ do: "back" }),
-      ),
-      forward: textButton(say("forward"), `${say("forward about")}  [R]`, () =>
-        this.request({ do: "forward" }),
-      ),
-      finish: textButton(say("finish"), say("finish about"), () => this.request({ do: "finish" })),
-      new: textButton(say("new"), `${say("new about")}  [N]`, () => this.begin()),
-    };
-    this.actions.again = textButton(say("again"), say("again about"), () =>
-      this.request({ do: "again" }),
-    );
-    this.clock = make("span", {
+    const named = {
       class: "mv-place",
       role: "timer",
       title: say("clock"),
       "aria-label": say("clock"),
-    });
-    this.keys = this.keyTable();
+    };
+    this.clock = make("span", named);
+    const options = commands.of("hint", "pick", "back", "forward", "finish", "new", "again");
+    const menu = this.makeMenu(say("playground"));
+    const last = [...options, ...commands.of("analyse"), ...menu];
     return make(
       "div",
       { class: "mv-controls mv-top" },
       this.clock,
       this.tools,
-      ...this.switches.map(([, button]) => button),
-      make(
-        "div",
-        { class: "mv-options" },
-        ...Object.values(this.actions),
-        ...this.makeMenu(say("playground")),
-      ),
+      ...commands.of("odds", "known"),
+      make("div", { class: "mv-options" }, ...last),
     );
   }
 
@@ -89,9 +110,9 @@ export class Playground extends BarWidget {
     return matches ? { least: FINGER, comfort: FINGER } : {};
   }
 
-  /** Moves and answers move; ways back and other games are cut. @param {any} before @param {any} state */
+  /** Moves and answers move; ways back and other games are cut. @param {GameState} before @param {GameState} state */
   pace(before, state) {
-    return { 0: Infinity, 1: QUICK }[/** @type {number} */ (state.moves - before.moves)] ?? 0;
+    return { 0: Infinity, 1: QUICK }[state.moves - before.moves] ?? 0;
   }
 
   /** On a phone the rows of a board fit, where cells are then large enough: it is moved to the sides only. */
@@ -109,196 +130,65 @@ export class Playground extends BarWidget {
     return withoutFlags(super.position);
   }
 
-  /** @param {any} state */
+  /** @param {GameState} state */
   async start(state) {
     await super.start(state);
     if (state.running) this.request({ do: "time" }); // the state is as old as the last move
   }
 
-  menuRows() {
-    return [[copyButton(this.say, "copy position", () => this.state.text)]];
+  /** @param {Action} action */
+  request(action) {
+    // browsers refuse it before the first touch
+    if (action.do === "flag" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
+    return super.request(action);
   }
 
-  spared() {
-    const { hint, pick, back, forward, finish, new: fresh, again } = this.actions;
-    const groups = [
-      [again],
-      [finish],
-      [pick],
-      [forward],
-      this.switches.map(([, each]) => each),
-      [this.clock],
-      ...(this.state.over ? [[hint], [back], [fresh]] : [[fresh], [back], [hint]]),
-    ];
-    return { anyway: [this.choosing], groups };
-  }
-
-  footer() {
-    this.review = textButton(this.say("look again"), this.say("look again about"), () =>
-      this.look(),
-    );
-    this.save = textButton(this.say("save page"), this.say("save page about"), () => this.export());
-    this.keep = textButton(this.say("save game"), this.say("save game about"), () =>
-      this.saveFile(),
-    );
-    this.foot = make(
-      "div",
-      { class: "mv-controls mv-foot", hidden: true },
-      this.review,
-      this.keep,
-      this.save,
-    );
-    this.told = make("section", {
-      class: "mv-review",
-      hidden: true,
-      "aria-label": this.say("review"),
-    });
-    this.choosing = this.chooser();
-    return [this.foot, this.told, this.choosing];
-  }
-
-  /** Level or sizes, seed and the protection of the first click, for a custom game. */
-  chooser() {
-    const { say } = this;
-    this.level = make("select", {
-      "aria-label": say("choose level"),
-      onchange: () => this.showSizes(),
-    });
-    this.sizes = SIZES.map((name) =>
-      this.number(`choose ${name}`, { oninput: () => this.limit() }),
-    );
-    this.sizeFields = this.sizes.map(({ field, limits }, i) =>
-      make("label", { class: "mv-speed" }, say(`choose ${SIZES[i]}`), field, limits),
-    );
-    this.seed = this.number("choose seed", { min: "0", max: "4294967295" }).field;
-    this.radius = make("select", { "aria-label": say("choose first") });
-    this.radius.append(...RADII.map(([name, value]) => make("option", { value }, say(name))));
-    this.logic = make("select", { "aria-label": say("choose logic") });
-    const labelled = (/** @type {string} */ name, /** @type {any} */ field) =>
-      make("label", { class: "mv-speed" }, say(name), field);
-    const begin = textButton(say("choose begin"), say("choose"), () => {
-      const empty = [
-        this.seed,
-        ...(this.ownSizes ? this.sizes.map(({ field }) => field) : []),
-      ].find(({ value }) => !value);
-      if (empty) return empty.focus();
-      if (!this.seed.reportValidity()) return; // a larger one would be rounded
-      this.menu.close(); // it may cover the error message
-      this.request({
-        do: "choose",
-        level: this.ownSizes ?? this.level.value,
-        seed: Number(this.seed.value),
-        radius: Number(this.radius.value),
-        no_guess: this.logic.value,
-      });
-    });
-    return make(
-      "details",
-      { class: "mv-details" },
-      make("summary", {}, say("choose")),
-      make(
-        "div",
-        { class: "mv-controls" },
-        labelled("choose level", this.level),
-        ...this.sizeFields,
-        labelled("choose seed", this.seed),
-        labelled("choose first", this.radius),
-        labelled("choose logic", this.logic),
-        begin,
-      ),
-    );
-  }
-
-  /** A field for a number, and the place for its limits. @param {string} name @param {any} extra */
-  number(name, extra) {
-    return {
-      field: make("input", {
-        type: "number",
-        class: "mv-number",
-        "aria-label": this.say(name),
-        ...extra,
-      }),
-      limits: make("span", { class: "mv-rate" }),
-    };
-  }
-
-  /** Height, width and mines where they are chosen freely; null for a level by its name. */
-  get ownSizes() {
-    return this.level.value === OWN ? this.sizes.map(({ field }) => Number(field.value)) : null;
-  }
-
-  showSizes() {
-    for (const each of this.sizeFields) each.hidden = !this.ownSizes;
-    this.limit();
-  }
-
-  /** Limit the number of mines to the number of cells. Python checks it again. */
-  limit() {
-    const [height, width] = this.sizes.map(({ field }) => Number(field.value) || 0);
-    const ranges = [
-      [1, this.state.largest],
-      [1, this.state.largest],
-      [0, Math.max(height * width - 1, 0)],
-    ];
-    this.sizes.forEach(({ field, limits }, i) => {
-      const [from, to] = ranges[i];
-      Object.assign(field, { min: from, max: to });
-      limits.textContent = this.say("choose limits", { from, to });
-    });
-  }
-
-  /** The fields show the settings of the game when a new one begins. Until then they belong to the user. @param {any} given */
-  showChosen({ chosen, levels, logics }) {
-    const key = JSON.stringify(chosen);
-    if (key === this.chosenShown) return;
-    this.chosenShown = key;
-    if (!this.level.options.length) {
-      this.level.append(
-        ...levels.map((/** @type {string} */ name) => make("option", { value: name }, name)),
-        make("option", { value: OWN }, this.say("choose own")),
-      );
-      this.logic.append(
-        make("option", { value: "" }, this.say("choose any")),
-        ...logics.map((/** @type {string} */ name) => make("option", { value: name }, name)),
-      );
+  /** Hints and reasons are help: the game is not counted. @param {string} question @param {number} cell */
+  explain(question, cell) {
+    const { playing, python } = this.host;
+    if (!python) {
+      playing.help(question);
+      this.given.helped = playing.game.helped;
     }
-    this.seed.value = chosen.seed;
-    if (chosen.radius !== null) this.radius.value = String(Math.min(chosen.radius, 1));
-    this.logic.value = chosen.noGuess;
-    this.level.value = chosen.level || OWN;
-    this.sizes.forEach(({ field }, i) => {
-      field.value = chosen.sizes[i];
-    });
-    this.showSizes();
+    return super.explain(question, cell);
   }
 
-  keyTable() {
-    const here = (/** @type {string} */ name) => () =>
-      this.request({ do: name, cell: this.pointed });
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      f: here("flag"),
-      c: here("chord"),
-      w: here("why"),
-      o: here("open"),
-      h: () => this.actions.hint.click(),
-      p: () => this.actions.pick.click(),
-      u: () => this.actions.back.click(),
-      r: () => this.actions.forward.click(),
-      n: () => this.begin(),
-    };
-    for (const [name, act] of Object.entries(keys)) keys[name.toUpperCase()] = act;
-    return keys;
+  /** @returns {HTMLElement[][]} */
+  menuRows() {
+    const { say, host } = this;
+    const copy = copyButton(say, "copy position", () => this.state.text);
+    return [host.link ? [copy, shareButton(say, "standalone share", host.link)] : [copy]];
   }
 
-  /** @param {number} cell @param {string} how */
+  /** The clock and these commands go into the menu of a phone one by one, from the first on. */
+  spared() {
+    const last = this.state.over ? ["hint", "back", "new"] : ["new", "back", "hint"];
+    const names = ["analyse", "again", "finish", "pick", "forward"];
+    const { commands } = this;
+    const groups = [
+      ...names.map((name) => commands.of(name)),
+      ...[commands.of("odds", "known"), [this.clock]],
+      ...last.map((name) => commands.of(name)),
+    ];
+    return { anyway: [this.chooser.element], groups };
+  }
+
+  /** @returns {HTMLElement[]} */
+  footer() {
+    const recorded = this.commands.of("look again", "save game", "save page");
+    this.foot = make("div", { class: "mv-controls mv-foot", hidden: true }, ...recorded);
+    const named = { class: "mv-review", hidden: true, "aria-label": this.say("review") };
+    this.told = make("section", named);
+    return [this.foot, this.told, this.chooser.element];
+  }
+
+  /** @param {number} cell @param {Press} how */
   act(cell, how) {
     const { picked } = this.tools;
-    const isClue = picked === "flag" && /[1-8]/.test(this.position.view[cell]); // no cell to flag
-    const first = isClue ? "chord" : picked;
-    const isTap = this.controls.touch && /[1-8]/.test(this.position.view[cell]);
-    const second = isTap ? "chord" : "flag";
-    this.request({ do: { second, both: "chord" }[how] ?? first, cell });
+    const isClue = /[1-8]/.test(this.position.view[cell]); // no cell to flag
+    const first = isClue && picked === "flag" ? "chord" : picked;
+    const second = isClue && this.controls.touch ? "chord" : "flag";
+    this.request({ do: { first, second, both: "chord" }[how], cell });
   }
 
   /** A pressed covered cell, or those that a chord would open, look open. @param {number[]} codes */
@@ -314,27 +204,22 @@ export class Playground extends BarWidget {
     return looks;
   }
 
-  /** Bring the buttons up to date. @param {any} state */
+  /** @param {GameState} state */
   update(state) {
-    for (const [name, button] of this.switches)
-      button.setAttribute("aria-pressed", state.switches[name]);
-    this.actions.back.disabled = !state.moves;
-    this.actions.forward.disabled = !state.undone;
-    for (const name of ["hint", "pick", "finish"]) this.actions[name].disabled = state.over;
+    super.update(state);
     this.foot.hidden = !state.over;
     if (state.over !== this.ended) {
       this.ended = state.over;
       this.arranged = ""; // on a phone a different button takes the room now
       this.fit();
     }
-    this.actions.again.disabled = !state.moves && !state.begun;
-    this.showChosen(state);
+    this.chooser.show(state);
     this.showClock(state);
     this.showReview(state);
     if (!state.over && this.looksAt === "own") this.closeLook(); // it would show an old game
   }
 
-  /** The clock runs here between one state and the next. @param {any} state */
+  /** The clock runs here between one state and the next. @param {GameState} state */
   showClock(state) {
     const since = performance.now();
     clearInterval(this.ticking);
@@ -349,37 +234,30 @@ export class Playground extends BarWidget {
     if (state.running) this.ticking = setInterval(tick, 250);
   }
 
-  /** The review of a finished game, requested once the end is on screen. @param {any} state */
-  showReview(state) {
-    this.told.hidden = !state.review;
-    if (!state.over) this.asked = false;
-    else if (!state.review && !this.asked) {
+  /** The review of a finished game, requested once the end is on screen. @param {GameState} state */
+  showReview({ review, over }) {
+    this.told.hidden = !review;
+    if (!over) this.asked = false;
+    else if (!review && !this.asked) {
       this.asked = true;
       setTimeout(() => this.request({ do: "review" }), 0);
     }
-    if (!state.review) return;
-    const { story, rows } = state.review;
-    const cells = (/** @type {any} */ tag, /** @type {any} */ row) =>
-      make("tr", {}, ...row.map((/** @type {string} */ text) => make(tag, {}, text)));
-    const table = rows.length
-      ? [
-          make(
-            "div",
-            { class: "mv-scroll" },
-            make(
-              "table",
-              {},
-              cells("th", Object.keys(rows[0])),
-              ...rows.map((/** @type {any} */ row) => cells("td", Object.values(row))),
-            ),
-          ),
-        ]
-      : [];
-    this.told.replaceChildren(
-      make("b", {}, this.say("review")),
-      ...story.map((/** @type {string} */ text) => make("p", {}, text)),
-      ...table,
+    if (!review) return;
+    const { say, host } = this;
+    const row = (/** @type {"td" | "th"} */ tag, /** @type {string[]} */ texts) =>
+      make("tr", {}, ...texts.map((text) => make(tag, {}, text)));
+    const [first] = review.rows;
+    const rows = review.rows.map((/** @type {Record<string, string>} */ each) =>
+      row("td", Object.values(each)),
     );
+    const table = first && make("table", {}, row("th", Object.keys(first)), ...rows);
+    const story = review.story.map((/** @type {string} */ text) => make("p", {}, text));
+    const parts = [...story, ...(table ? [make("div", { class: "mv-scroll" }, table)] : [])];
+    const charted = review.alive
+      ? [host.chart(review, say), make("p", {}, say("review legend"))]
+      : [];
+    parts.splice(-1, 0, ...charted);
+    this.told.replaceChildren(make("b", {}, say("review")), ...parts);
   }
 
   dispose() {
@@ -388,13 +266,9 @@ export class Playground extends BarWidget {
     super.dispose();
   }
 
-  /** @param {any} reply */
+  /** @param {{ film?: Uint8Array }} reply */
   took(reply) {
     if (reply?.film) this.lookAt(reply.film, "file");
-  }
-
-  begin() {
-    this.request({ do: "new" });
   }
 
   closeLook() {
@@ -409,19 +283,25 @@ export class Playground extends BarWidget {
     if (reply?.film) await this.lookAt(reply.film, "own");
   }
 
-  /** @param {any} film @param {string} whose */
+  /** @param {Pack | Uint8Array} film @param {string} whose */
   async lookAt(film, whose) {
+    const settings = { theme: this.theme.name };
+    await this.showBelow(whose, async (root) => {
+      const pack = "head" in film ? film : await unpack(film);
+      return new Scrubber(root, pack, { say: this.say, settings }).start();
+    });
+  }
+
+  /** Show what `made(root)` promises below the board, unless it comes too late. @param {string} whose @param {(root: HTMLElement) => Promise<{ dispose(): void }>} made */
+  async showBelow(whose, made) {
     this.closeLook();
     const turn = this.looks;
     this.looksAt = whose;
     const root = make("div");
     this.below.replaceChildren(root);
-    const scrubber = await new Scrubber(root, film.head ? film : await unpack(film), {
-      say: this.say,
-      settings: { theme: this.theme.name },
-    }).start();
-    if (turn !== this.looks) return scrubber.dispose();
-    this.scrubber = root.widget = scrubber;
+    const widget = await made(root);
+    if (turn !== this.looks) return widget.dispose();
+    this.scrubber = root.widget = widget;
     root.scrollIntoView({ block: "nearest" });
   }
 

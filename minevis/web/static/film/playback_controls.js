@@ -21,7 +21,7 @@ export class PlaybackControls {
       about: film.summary,
       fields: this.menuFields(),
       rows: [this.takeaways()],
-      keys: help.map((line) => say(`help ${line}`)),
+      keys: () => help.map((line) => say(`help ${line}`)),
     });
     this.head = this.headBar(film);
     this.place = make("span", { class: "mv-place" });

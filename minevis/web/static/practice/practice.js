@@ -1,6 +1,6 @@
 // Practice: a position, a claim, the answer at once with its proof. Needs no network and no kernel.
 
-import { askingButton, choice, make, paneOf, textButton, toolbar } from "../shared/dom.js";
+import { askingButton, choice, make, paneOf, toolbar } from "../shared/dom.js";
 import { inflate } from "../shared/pack.js";
 import { positionIn } from "../shared/asker.js";
 import { TIE } from "../shared/overlay_lines.js";
@@ -16,7 +16,6 @@ const HINTS = 2; // the clues first, then the idea
 const LOW_SCREEN = 500; // px: on a lower screen words are next to the board
 const LEAST_WORDS = 240; // px: their width there
 const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen that may be projected
-const KEY_OF_NONE = 3; // the key line only for the kind "anything"
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
 /** The answers, which are not in plain sight in the page: see `sealed` in Python. @param {any} bytes */
@@ -74,7 +73,43 @@ class PuzzleWindow {
 
 export class Practice extends BoardWidget {
   static kind = "practice";
-  static keysTold = 8;
+  static told = ["mine"];
+
+  /** @returns {Command[]} */
+  get table() {
+    const claims = (/** @type {string} */ what) => () => this.claim(this.cell, what);
+    const off = () => this.done;
+    const one = this.trainer.puzzles.length === 1;
+    const isAny = "anything" in this.words.questions;
+    return [
+      { name: "practice safe", label: "", keys: ["s"], run: claims("safe") },
+      { name: "practice mine", label: "", keys: ["m", "f"], run: claims("mine") },
+      { name: "practice nothing", keys: isAny ? ["0"] : [], off, run: () => this.claimNothing() },
+      {
+        name: "hint",
+        label: "ask hint",
+        about: "practice hint about",
+        keys: ["h"],
+        off: () => this.done || this.hints >= HINTS,
+        run: () => this.giveHint(),
+      },
+      {
+        name: "practice show",
+        about: "practice show about",
+        keys: ["w"],
+        says: () => (this.done ? "practice why" : "practice show"),
+        off: () => this.done && !this.steps().length,
+        run: () => this.showMore(),
+      },
+      {
+        name: "practice next",
+        keys: ["n"],
+        says: () => (one ? "practice again" : this.done ? "practice next" : "practice skip"),
+        pressed: off,
+        run: () => this.go(),
+      },
+    ];
+  }
 
   async start() {
     const { head } = this.pack;
@@ -166,48 +201,18 @@ export class Practice extends BoardWidget {
     ];
   }
 
-  help() {
-    return super
-      .help()
-      .filter((_, line) => line !== KEY_OF_NONE || "anything" in this.words.questions);
-  }
-
   footer() {
     const { say } = this;
-    this.tools = toolbar(
-      say("practice tools"),
-      ["safe", "mine"].map((name) => [
-        name,
-        say(`practice ${name}`),
-        say(`practice ${name} about`),
-      ]),
-    );
+    const tools = ["safe", "mine"].map((name) => [
+      ...[name, say(`practice ${name}`)],
+      this.commands.titled(`practice ${name}`),
+    ]);
+    this.tools = toolbar(say("practice tools"), tools);
     this.tools.pick("safe");
     this.tools.hidden = String(this.trainer.kinds) === "guess"; // which claims neither
-    this.nothing = textButton(
-      say("practice nothing"),
-      `${say("practice nothing about")}  [0]`,
-      () => this.claimNothing(),
-    );
-    this.hint = textButton(say("ask hint"), `${say("practice hint about")}  [H]`, () =>
-      this.giveHint(),
-    );
-    this.more = textButton(say("practice show"), `${say("practice show about")}  [W]`, () =>
-      this.showMore(),
-    );
-    this.forth = textButton("", "", () => this.go(), { class: "mv-next" });
+    this.commands.buttons["practice next"].classList.add("mv-next");
     this.idea = make("a", { class: "mv-idea", target: "_blank" }, say("practice idea"));
-    this.keys = {
-      0: () => this.nothing.hidden || this.nothing.click(),
-      h: () => this.hint.click(),
-      w: () => this.more.click(),
-      n: () => this.forth.click(),
-      f: () => this.claim(this.cell, "mine"),
-      m: () => this.claim(this.cell, "mine"),
-      s: () => this.claim(this.cell, "safe"),
-    };
-    for (const [name, act] of Object.entries(this.keys)) this.keys[name.toUpperCase()] = act;
-    this.table = make("tbody");
+    this.tallies = make("tbody");
     const columns = ["kind", "tried", "clean", "streak", "seconds"].map((name) =>
       make("th", { scope: "col" }, say(`practice column ${name}`)),
     );
@@ -228,17 +233,23 @@ export class Practice extends BoardWidget {
         "table",
         { class: "mv-table" },
         make("thead", {}, make("tr", {}, ...columns)),
-        this.table,
+        this.tallies,
       ),
       this.forget,
     );
-    const claims = make("div", { class: "mv-claims" }, this.tools, this.nothing);
+    const options = this.commands.of("hint", "practice show", "practice next");
+    const claims = make(
+      "div",
+      { class: "mv-claims" },
+      this.tools,
+      ...this.commands.of("practice nothing"),
+    );
     return [
       make(
         "div",
         { class: "mv-controls" },
         claims,
-        make("div", { class: "mv-options" }, this.hint, this.more, this.forth),
+        make("div", { class: "mv-options" }, ...options),
       ),
       this.idea,
       this.how,
@@ -345,41 +356,21 @@ export class Practice extends BoardWidget {
     ]);
   }
 
-  /** Bring the words and buttons up to date. */
-  update() {
+  /** Bring the words and buttons up to date. @param {PuzzleState} state */
+  update(state) {
+    super.update(state);
     this.summary.textContent = this.say("practice summary", this.trainer.progress);
     const open = !this.done;
     this.tools.style.visibility = this.puzzle.kind === "guess" ? "hidden" : ""; // the rest keep their places
-    this.nothing.hidden = this.puzzle.kind !== "anything";
-    this.enable(this.nothing, open);
-    this.enable(this.hint, open && this.hints < HINTS);
-    this.more.textContent = this.say(open ? "practice show" : "practice why");
-    this.enable(this.more, open || this.steps().length > 0);
-    for (const tool of this.tools.children) this.enable(tool, open);
-    this.showForth(open);
+    this.commands.buttons["practice nothing"].hidden = this.puzzle.kind !== "anything";
+    for (const name of ["safe", "mine"]) this.tools.allow(name, open);
     const { ideas } = this.words;
     this.idea.hidden = !ideas[this.puzzle.kind];
     this.idea.style.visibility = open ? "hidden" : ""; // the buttons keep their places
     this.idea.href = ideas[this.puzzle.kind] ?? "";
-    this.table.replaceChildren(...this.trainer.kinds.map((kind) => this.row(kind)));
+    this.tallies.replaceChildren(...this.trainer.kinds.map((kind) => this.row(kind)));
     const named = this.done || this.trainer.wanted || this.trainer.kinds.length === 1; // before, it would be a hint
     this.stage?.panels[0].setSubtitle(named ? this.words.titles[this.puzzle.kind] : "");
-  }
-
-  /** The action of the button for the next step. @param {any} open */
-  showForth(open) {
-    const { forth, say, trainer } = this;
-    const leads =
-      trainer.puzzles.length === 1 ? "practice again" : open ? "practice skip" : "practice next";
-    forth.textContent = say(leads);
-    forth.title = `${say(leads + " about")}  [N]`;
-    forth.setAttribute("aria-pressed", !open);
-  }
-
-  /** Let a button be pressed or not; a disabled one keeps no keys, so the board has them. @param {any} each @param {any} isOpen */
-  enable(each, isOpen) {
-    if (!isOpen && each.matches(":focus")) this.takeKeys();
-    each.disabled = !isOpen;
   }
 
   /** @param {string} kind */

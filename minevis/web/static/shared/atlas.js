@@ -1,7 +1,7 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
 import { PAPER, css, penOf } from "./dom.js";
-import { figure, markIn, pictureIn } from "./pictures.js";
+import { QUESTION, figure, markIn, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
 const FIGURE = 0.41; // of a cell: the size of letters
@@ -248,6 +248,7 @@ export class Atlas {
   drawMissing(pen, picture, x, y) {
     const { mineChance, faintChance, zeroChance, faintZero, supposed, tint } = this.firsts;
     const { heat, zeroHeat } = this;
+    if (picture === QUESTION) this.drawText(pen, "?", this.colours.figure, x, y, LARGE);
     if (picture >= tint) return;
     if (picture >= supposed) this.drawSupposed(pen, picture - supposed, x, y);
     else if (picture >= faintZero) this.drawChance(pen, zeroHeat, picture - faintZero, x, y, true);

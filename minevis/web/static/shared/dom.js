@@ -371,9 +371,9 @@ export function toolbar(label, tools, onpick = () => {}) {
     bar.show([name]);
     onpick(name);
   };
-  /** @param {string} name @param {boolean} allowed @param {string} title */
+  /** @param {string} name @param {boolean} allowed @param {string} [title] */
   bar.allow = (name, allowed, title) =>
-    Object.assign(buttons.get(name), { disabled: !allowed, title });
+    Object.assign(buttons.get(name), { disabled: !allowed, ...(title && { title }) });
   bar.show = (/** @type {string[]} */ names) => {
     for (const [each, one] of buttons) one.setAttribute("aria-pressed", names.includes(each));
   };

@@ -7,11 +7,13 @@ const AUTO = "auto"; // the theme of the host
 /**
  * A `button` and its dialog: on a phone a sheet from below, or from the side of a low screen.
  * Escape, its cross and a tap beside it close it; the focus goes back to where it was. `fields` are settings,
- * `rows` lists of buttons, `keys` lines as "F: full screen".
+ * `rows` lists of buttons, `keys()` lines as "F: full screen".
  */
 export class Menu {
   /** @param {Say} say @param {any} options */
-  constructor(say, { title, about = "", fields, rows = [], keys = [] }) {
+  constructor(say, { title, about = "", fields, rows = [], keys }) {
+    this.keys = keys;
+    this.list = make("dl");
     this.homes = new Map(); // the original places of the controls in the menu
     this.fields = make("div", { class: "mv-menu-row" }, ...fields, motionField(say));
     this.spare = make("div", {
@@ -39,11 +41,21 @@ export class Menu {
       this.fields,
       this.spare,
       ...rows.map((/** @type {Element[]} */ row) => make("div", { class: "mv-menu-row" }, ...row)),
-      ...(keys.length ? [keyList(say, keys)] : []),
+      make(
+        "details",
+        { class: "mv-details", open: !window.matchMedia("(pointer: coarse)").matches },
+        make("summary", {}, say("keys")),
+        this.list,
+      ),
     );
   }
 
   open() {
+    const rows = this.keys().map((/** @type {string} */ line) => {
+      const [key, ...what] = line.split(": ");
+      return make("div", {}, make("dt", {}, key), make("dd", {}, what.join(": ")));
+    });
+    this.list.replaceChildren(...rows);
     this.element.showModal();
   }
 
@@ -87,21 +99,6 @@ export class Menu {
         : this.spare;
     into.append(control);
   }
-}
-
-/** The keys, open where there are some. @param {Say} say @param {any} lines */
-function keyList(say, lines) {
-  const rows = lines.map((/** @type {string} */ line) => {
-    const [key, ...what] = line.split(": ");
-    return make("div", {}, make("dt", {}, key), make("dd", {}, what.join(": ")));
-  });
-  const open = !window.matchMedia("(pointer: coarse)").matches;
-  return make(
-    "details",
-    { class: "mv-details", open },
-    make("summary", {}, say("keys")),
-    make("dl", {}, ...rows),
-  );
 }
 
 /** A field with its name before it. @param {string} text @param {any} field */

@@ -2,6 +2,7 @@
 
 const MARKS = 32; // a code is MARKS × picture + mark
 const CLUES = 9;
+export const QUESTION = 700; // a picture of the browser alone: a question mark
 export const CHANCES = 103; // of chances: 0 to 100, and two for nearly certain ones
 
 /** The code of a picture with a mark upon it. @param {number} picture @param {any} [mark] */
@@ -18,7 +19,7 @@ export class Pictures {
   /** @param {any} given */
   constructor({ firsts, faces }) {
     this.firsts = firsts;
-    this.faces = faces;
+    this.faces = { ...faces, [QUESTION]: "tip question" };
   }
 
   /** The clue that a code shows, 0 … 8, pale or not; -1 for any other picture. @param {number} code */

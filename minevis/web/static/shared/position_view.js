@@ -10,7 +10,14 @@ const NEAR = 3; // layouts are drawn up to this distance from the cell, in cells
 const TOLD = 4; // the likeliest numbers of a cell: more would not fit into a sentence
 
 /** @type {Record<string, string>} */
-const FACES = { "#": "covered", F: "flagged", "*": "exploded", M: "mine", W: "wrong flag" };
+const FACES = {
+  "#": "covered",
+  F: "flagged",
+  "?": "question",
+  "*": "exploded",
+  M: "mine",
+  W: "wrong flag",
+};
 
 /** How an app draws positions: the `pictures` of its atlas, `marks` by name, and words. */
 export class PositionView {

@@ -1,9 +1,10 @@
 // The playground of the app: levels above the board, a history, controls as players set them, boards to share.
 
 import { linkHere } from "../shared/address.js";
-import { copyButton, download, make, shareButton, textButton } from "../shared/dom.js";
+import { copyButton, download, shareButton, textButton } from "../shared/dom.js";
 import { Practice } from "../practice/practice.js";
-import { StandalonePlayground, settingsOf } from "./boards.js";
+import { Playground } from "../board/playground.js";
+import { settingsOf } from "./boards.js";
 import { controlsMenu } from "./controls_menu.js";
 import { GameHead } from "./game_head.js";
 import { History, rawvfOf } from "./history.js";
@@ -13,45 +14,46 @@ import { gameOfReplay } from "./replays.js";
 import { boardLink, dailyBoard } from "./shared_boards.js";
 
 /** A playground whose games `host.memory` keeps. */
-export class AppPlayground extends StandalonePlayground {
-  head = /** @type {GameHead} */ (/** @type {unknown} */ (null)); // made with the bar
-  watch = /** @type {Made} */ (/** @type {unknown} */ (null));
-  history = /** @type {History} */ (/** @type {unknown} */ (null));
+export class AppPlayground extends Playground {
   wasOver = /** @type {boolean | null} */ (null);
 
-  makeBar() {
-    const bar = super.makeBar();
-    this.makeHead();
-    return bar;
+  /** @returns {Command[]} */
+  get table() {
+    const { playing } = this.host;
+    const watch = () => this.lookAt(this.host.film(), "own");
+    const save = () => download("game.rawvf", rawvfOf(playing.game), "text/plain");
+    const watched = { label: "standalone watch game", about: "look again about", run: watch };
+    return [
+      ...super.table,
+      { name: "watch", ...watched },
+      { name: "rawvf", label: "history rawvf", run: save },
+    ];
   }
 
   /** What players look at most is above the board, in the app. */
-  makeHead() {
-    const { clock, actions } = this;
+  toolbars() {
+    const bars = super.toolbars();
+    const choose = (/** @type {Partial<Action>} */ given) => {
+      const { level, sizes, radius, noGuess } = this.state.chosen;
+      const chosen = { level: level || sizes, seed: null, radius, no_guess: noGuess };
+      this.request({ do: "choose", ...chosen, ...given });
+    };
     const onlevel = (/** @type {string} */ level) => {
-      const { radius, noGuess, daily } = this.state.chosen;
-      const logic = daily ? "" : noGuess;
-      this.request({ do: "choose", level, seed: null, radius, no_guess: logic });
+      const { daily, noGuess } = this.state.chosen;
+      choose({ level, no_guess: daily ? "" : noGuess });
     };
     const onother = () => {
-      this.choosing.open = true;
+      this.chooser.element.open = true;
       this.menu.open();
     };
     const onguess = () => {
-      const { level, sizes, radius, noGuess } = this.state.chosen;
-      const logic = noGuess ? "" : this.state.logics[0];
-      this.request({ do: "choose", level: level || sizes, seed: null, radius, no_guess: logic });
+      const { chosen, logics } = this.state;
+      choose({ no_guess: chosen.noGuess ? "" : logics[0] });
     };
     const ondaily = () => this.request(dailyBoard(this.state.logics[0]));
-    const watch = () => this.lookAt(this.host.film(), "own");
-    this.watch = textButton(this.say("standalone watch game"), this.say("look again about"), watch);
-    const parts = [clock, this.watch, actions.new];
+    const parts = [this.clock, ...this.commands.of("watch", "new")];
     this.head = new GameHead(this.say, { onlevel, onother, onguess, ondaily, parts });
     this.root.classList.add("mv-app-game");
-  }
-
-  toolbars() {
-    const bars = super.toolbars();
     return [this.head.element, ...bars];
   }
 
@@ -61,9 +63,9 @@ export class AppPlayground extends StandalonePlayground {
     this.root.prepend(this.head.element);
   }
 
-  /** @returns {any[][]} */
+  /** @returns {HTMLElement[][]} */
   menuRows() {
-    const { say, host } = this;
+    const { say, host, commands, controls } = this;
     const open = (/** @type {string} */ id) => {
       this.menu.close();
       this.request({ do: "reopen", id });
@@ -74,8 +76,8 @@ export class AppPlayground extends StandalonePlayground {
       return this.openReplay(file);
     };
     this.history = new History(say, host.memory, { largest, open, openReplay });
-    const controls = controlsMenu(say, host.memory, this.controls);
-    return [...super.menuRows(), [this.history.records], [this.history.element], [controls]];
+    const fields = controlsMenu(say, host.memory, controls, commands);
+    return [...super.menuRows(), [this.history.records], [this.history.element], [fields]];
   }
 
   /** Open the game in a file of another program, and keep it. @param {File} file */
@@ -98,7 +100,7 @@ export class AppPlayground extends StandalonePlayground {
   update(state) {
     super.update(state);
     this.head.show(state);
-    this.watch.hidden = !state.over;
+    this.commands.buttons.watch.hidden = !state.over;
     this.root.classList.toggle("mv-over", state.over);
     if (state.over !== this.wasOver) this.history.show();
     this.wasOver = state.over;
@@ -108,40 +110,32 @@ export class AppPlayground extends StandalonePlayground {
   showReview(state) {
     super.showReview(state);
     const { say } = this;
-    const risks = state.review?.risks ?? [];
-    if (!risks.some((/** @type {any} */ { cost }) => cost > 0)) return;
+    const risks = /** @type {Risk[]} */ (state.review?.risks ?? []);
+    if (!risks.some(({ cost }) => cost > 0)) return;
     const practise = () => this.practise(risks);
     this.told.append(textButton(say("review practise"), say("review practise about"), practise));
   }
 
-  /** Show the positions of avoidable risks as puzzles. @param {any[]} risks */
+  /** Show the positions of avoidable risks as puzzles. @param {Risk[]} risks */
   async practise(risks) {
-    this.closeLook();
-    const turn = this.looks;
-    this.looksAt = "own";
-    const { playing } = this.host;
-    const { game, drawing, solver } = playing;
+    const { game, drawing, solver } = this.host.playing;
     const puzzles = await puzzlesOf(risks, game.id, drawing, this.pack, solver);
-    if (!puzzles || turn !== this.looks) return;
-    const root = make("div");
-    this.below.replaceChildren(root);
+    if (!puzzles || game !== this.host.playing.game) return;
     const host = { say: this.say, theme: this.theme.name };
-    const practice = await new Practice(root, puzzles, host).start();
-    if (turn !== this.looks) return practice.dispose();
-    this.scrubber = root.widget = practice;
-    root.scrollIntoView({ block: "nearest" });
+    await this.showBelow("own", (root) => new Practice(root, puzzles, host).start());
   }
 
   spared() {
     const { anyway, groups } = super.spared();
-    const elsewhere = [this.actions.new, this.clock];
+    const elsewhere = [this.clock, ...this.commands.of("new")];
     return { anyway, groups: groups.filter(([first]) => !elsewhere.includes(first)) };
   }
 
+  /** @returns {HTMLElement[]} */
   footer() {
-    const footer = super.footer();
-    this.menu.element.append(this.choosing);
-    const { say, host } = this;
+    const [foot, told] = super.footer();
+    this.menu.element.append(this.chooser.element);
+    const { say, host, commands } = this;
     const { playing } = host;
     const text = () => {
       const { caption, chosen } = this.state;
@@ -149,12 +143,8 @@ export class AppPlayground extends StandalonePlayground {
       return chosen.daily ? say("daily result", values) : caption.text;
     };
     const link = () => linkHere(boardLink(playing.game));
-    const save = () => download("game.rawvf", rawvfOf(playing.game), "text/plain");
-    this.foot.append(
-      shareButton(say, "standalone copy end", link, text),
-      copyButton(say, "same board", link),
-      textButton(say("history rawvf"), say("history rawvf about"), save),
-    );
-    return footer.filter((part) => part !== this.choosing);
+    const share = shareButton(say, "standalone copy end", link, text);
+    foot.append(share, copyButton(say, "same board", link), ...commands.of("rawvf"));
+    return [foot, told];
   }
 }

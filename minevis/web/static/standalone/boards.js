@@ -4,137 +4,17 @@
 
 import { Editor } from "../board/editor.js";
 import { Playground } from "../board/playground.js";
-import { make, shareButton, textButton, whenSeen } from "../shared/dom.js";
+import { whenSeen } from "../shared/dom.js";
 import { mountEach } from "../shared/mount.js";
 import { Pictures } from "../shared/pictures.js";
-import { Editing, fresh } from "./editing.js";
-import { positionOf, textOf } from "./notations.js";
+import { Editing } from "./editing.js";
+import { positionOf } from "./notations.js";
 import { filmOf } from "./game_film.js";
 import { Playing } from "./playing.js";
 import { chartOf } from "./review.js";
-import { withoutFlags } from "../shared/asker.js";
 import { PositionView } from "../shared/position_view.js";
 
 const BOARD = "script.minevis-board";
-const BUZZ = 15; // ms for which a phone vibrates
-
-/** An editor; `host.link()` is a link to share its position, if there is one. */
-class StandaloneEditor extends Editor {
-  makeBar() {
-    const bar = super.makeBar();
-    const { say } = this;
-    const clear = () => {
-      const { height, width, mines } = this.state;
-      this.request({ do: "text", text: textOf(fresh(height, width, mines)) });
-    };
-    this.clear = textButton(say("standalone clear"), say("standalone clear about"), clear);
-    this.ignore = textButton(say("flags ignore"), say("flags ignore about"), () =>
-      this.request({ do: "flags" }),
-    );
-    this.paste = textButton(say("standalone paste"), say("standalone paste about"), () =>
-      this.takeClipboard(),
-    );
-    this.back.before(this.paste, this.clear, this.ignore);
-    return bar;
-  }
-
-  /** @returns {{ anyway: any[], groups: any[][] }} */
-  spared() {
-    const { anyway, groups } = super.spared();
-    return { anyway: [...anyway, this.clear, this.ignore], groups: [...groups, [this.paste]] };
-  }
-
-  async takeClipboard() {
-    const text = await navigator.clipboard?.readText().catch(() => null);
-    if (!text) return this.refuse(this.say("standalone paste keys"));
-    return this.request({ do: "text", text });
-  }
-
-  /** @param {any} state */
-  update(state) {
-    super.update(state);
-    this.next?.replaceChildren(state.next ?? "");
-    this.ignore?.setAttribute("aria-pressed", state.ignoring);
-  }
-
-  /** Where flags are left out of account, proofs do without them too. */
-  get position() {
-    return this.given.ignoring ? withoutFlags(super.position) : super.position;
-  }
-
-  footer() {
-    const { say, host } = this;
-    const footer = super.footer();
-    if (host.link) this.asText.children[2].append(shareButton(say, "standalone share", host.link));
-    this.next = make("p", { role: "status" }); // below the board, which keeps its place
-    return [this.next, ...footer];
-  }
-}
-
-/** A playground; `host.leave()` goes to its position in an editor, `host.link()` is a link to it, if there are such. */
-export class StandalonePlayground extends Playground {
-  makeBar() {
-    const bar = super.makeBar();
-    const { say, host, actions } = this;
-    for (const name of ["pick", "finish"]) actions[name].remove(); // these need Python's players
-    this.keys.p = this.keys.P = this.keys.h;
-    if (host.leave) {
-      this.toAnalyse = textButton(
-        say("standalone analyse this"),
-        say("standalone analyse this about"),
-        host.leave,
-      );
-      this.menu.button.before(this.toAnalyse);
-    }
-    return bar;
-  }
-
-  /** @param {any} action */
-  request(action) {
-    // browsers refuse it before the first touch
-    if (action.do === "flag" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
-    return super.request(action);
-  }
-
-  /** @returns {any[][]} */
-  menuRows() {
-    const { say, host } = this;
-    const [row] = super.menuRows();
-    return [host.link ? [...row, shareButton(say, "standalone share", host.link)] : row];
-  }
-
-  /** @param {GameState} state */
-  showReview(state) {
-    super.showReview(state);
-    const { review } = state;
-    if (!review?.risks.length) return; // without a risk the chances are flat
-    const { say } = this;
-    const { children } = this.told;
-    children[children.length - 1].before(chartOf(review, say), make("p", {}, say("review legend")));
-  }
-
-  /** Hints and reasons are help: the game is not counted. @param {string} question @param {number} cell */
-  explain(question, cell) {
-    const { playing } = this.host;
-    playing.help(question);
-    this.given.helped = playing.game.helped;
-    return super.explain(question, cell);
-  }
-
-  spared() {
-    const { pick, finish } = this.actions;
-    const { anyway, groups } = super.spared();
-    const elsewhere = [pick, finish];
-    const rest = groups.filter(([first]) => !elsewhere.includes(first));
-    return { anyway, groups: this.toAnalyse ? [[this.toAnalyse], ...rest] : rest };
-  }
-
-  footer() {
-    const footer = super.footer();
-    this.foot.replaceChildren(); // films and files of games need Python
-    return footer;
-  }
-}
 
 /** The settings of the page, or of a widget in a notebook. @param {Pack} pack */
 export function settingsOf({ head }) {
@@ -151,7 +31,7 @@ export async function standaloneEditor(root, pack, host, position) {
   const { say, onchange, picture } = host;
   const drawing = drawingOf(pack, host);
   const editing = new Editing({ ...settingsOf(pack), drawing, say, onchange, picture });
-  const widget = new StandaloneEditor(root, pack, {
+  const widget = new Editor(root, pack, {
     ...host,
     ask: (/** @type {any} */ action) => editing.do(action),
   });
@@ -171,14 +51,15 @@ export async function standalonePlayground(root, pack, host, game = {}) {
     game: await memory.resumed(settings.largest),
     ...chosenOf(memory.get("chosen") ?? {}, settings.largest),
   };
-  const given = { ...settings, drawing, say, memory, python, ...before, ...game };
+  const { controls } = host;
+  const given = { ...settings, drawing, say, memory, python, controls, ...before, ...game };
   const playing = new Playing(given);
   const ask = (/** @type {any} */ action, /** @type {(how: string) => void} */ onwait) =>
     playing.do(action, show, onwait);
   const show = (/** @type {any} */ state) => widget.show(state);
   const film = () => filmOf(playing, pack, say);
-  const Kind = host.Kind ?? (python ? Playground : StandalonePlayground);
-  const widget = new Kind(root, pack, { ...host, ask, playing, film });
+  const Kind = host.Kind ?? Playground;
+  const widget = new Kind(root, pack, { ...host, ask, playing, film, chart: chartOf });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
   const onhide = () => {

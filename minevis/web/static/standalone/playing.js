@@ -36,6 +36,7 @@ export class Playing {
   found = /** @type {Analysis | null} */ (null); // the analysis of the position
   rested = false; // whether the clock ran when the page was hidden
   reviewed = /** @type {any} */ (null); // by Python
+  questions = /** @type {Set<number>} */ (new Set()); // covered cells with a question mark, of this game
   uncounted = /** @type {Position | null} */ (null); // took too long
   show = () => {};
 
@@ -48,6 +49,7 @@ export class Playing {
     this.say = say;
     this.memory = /** @type {import("./memory.js").Memory | null} */ (memory);
     this.python = python;
+    this.controls = /** @type {Controls | undefined} */ (given.controls);
     const { position = null, board = null, sizes, protect = "area", logic = "", game } = given;
     this.taken = position;
     this.board = board; // the mines given for all games
@@ -162,6 +164,7 @@ export class Playing {
     this.game = new Game({ size, seed, protect, logic, daily, start: this.taken, mined });
     if (this.taken) this.game.helped = "position";
     this.found = this.reviewed = null;
+    this.questions = new Set();
     this.previous = before && before.clicks && !before.end ? before : null;
     if (before) this.memory?.leave(before);
     this.tell(this.taken ? "taken up" : this.welcome);
@@ -175,6 +178,8 @@ export class Playing {
     this.chosen = { size, protect, logic, daily };
     this.found = this.reviewed = null;
     this.previous = null;
+    const { id, cells } = this.memory?.get("questions") ?? {};
+    this.questions = new Set(id === game.id && Array.isArray(cells) ? cells : []);
     this.tell(game.end ? "standalone reopened" : "standalone resumed");
   }
 
@@ -445,14 +450,22 @@ export class Playing {
     };
   }
 
-  /** @param {any} given */
+  /** Flag a cell, or take its flag off; as players set it, a question mark comes in between. It is no move. @param {{ cell: number }} given */
   flag({ cell }) {
-    const { game } = this;
+    const { game, questions } = this;
     const mark = this.position.view[cell];
     if (this.end || !"#F".includes(mark)) return;
-    if (game.clicks) game.run();
-    game.move("flag", cell);
-    this.tell(mark === "F" ? "standalone unflag" : "standalone flag", { cell: this.name(cell) });
+    const isAsked = mark === "#" && questions.delete(cell);
+    const asks = mark === "F" && this.controls?.question;
+    if (asks) questions.add(cell);
+    if (isAsked || asks) this.memory?.set("questions", { id: game.id, cells: [...questions] });
+    if (!isAsked) {
+      if (game.clicks) game.run();
+      game.move("flag", cell);
+    }
+    const off = asks ? "question" : "unflag";
+    const name = isAsked ? "unquestion" : mark === "F" ? off : "flag";
+    this.tell(`standalone ${name}`, { cell: this.name(cell) });
   }
 
   /** Take the last move back; before the first one, go back to the game before. */
@@ -505,11 +518,11 @@ export class Playing {
     };
   }
 
-  /** The visible board: after a win with a flag on every mine, after a loss with all mines and wrong flags. */
+  /** The visible board: with question marks; after a win with a flag on every mine, after a loss with all mines and wrong flags. */
   get shown() {
-    const { position, mined, end } = this;
-    if (!end || !mined) return position;
+    const { position, mined, end, questions } = this;
     const view = position.view.map((mark, cell) => {
+      if (!end || !mined) return mark === "#" && questions.has(cell) ? "?" : mark;
       if (end === "won") return mark === "#" ? "F" : mark;
       if (mark === "F") return mined[cell] ? "F" : "W";
       return mark === "#" && mined[cell] ? "M" : mark;
