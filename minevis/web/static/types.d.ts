@@ -439,9 +439,76 @@ declare global {
     [detail: string]: unknown;
   }
 
+  /** A position with a question: a window on a board. */
+  interface Puzzle extends Size {
+    id: string;
+    number: number;
+    kind: string;
+    rank: number; // within its kind, the easiest first
+    corner: [number, number];
+    codes: number[];
+    sides: Codes | null;
+    asked: number[]; // the cells in question
+    left: number | null; // mines
+  }
+
+  /** The answer to a puzzle: cells of its window, chances in hundredths of a percent. */
+  interface PuzzleAnswer {
+    position: string; // the text of all of the board
+    safe: number[];
+    mines: number[];
+    odds: [cell: number, chance: number][];
+    hints: { text: string; marks: number[][] }[];
+    some: boolean; // whether a cell is safe
+    main: number; // the cell whose proof is the answer, or -1
+    best: number[];
+    wins: [cell: number, chance: number][];
+    guess?: PuzzleSaid | null;
+    mined: Map<number, boolean>;
+  }
+
+  /** What is said of a puzzle; of the proof of a cell, with its steps. */
+  type PuzzleSaid = Said & Partial<Omit<Answer, "role">> & { steps?: PuzzleSaid[] };
+  type PuzzleProof = PuzzleSaid & {
+    steps: PuzzleSaid[];
+    cell: number;
+    mined: boolean;
+    tells: boolean;
+  };
+
+  /** What a board shows; widgets add to it. */
+  interface BoardState extends Size {
+    moment: number | string; // changes with every answer
+    panels: PanelInfo[];
+    codes: Record<string, number[]>;
+    caption: Said;
+    sides?: Codes | null;
+    links?: number[];
+    cards?: CaseCards | null;
+    tips?: string[];
+    focus?: number[];
+    text?: string;
+  }
+
+  /** How a board is seen through a window: see `Viewport`. */
+  interface ViewportOptions {
+    taps?: boolean;
+    shared?: boolean;
+    least?: number;
+    comfort?: number;
+    slip?: number;
+    drags?: () => boolean;
+    spoken?: (panel: Panel) => number[];
+  }
+
+  type Claim = "safe" | "mine";
   type Press = "first" | "second" | "both"; // buttons of a mouse, or what stands for them
   type Risk = import("./standalone/review.js").Risk;
   type EditorState = import("./standalone/editing.js").Editing["state"];
+  type Practice = import("./practice/practice.js").Practice;
+  type PositionView = import("./shared/position_view.js").PositionView;
+  type Point = { x: number; y: number };
+  type Pairs = [number, number][]; // cells with their marks or pictures
   type PuzzleState = ReturnType<import("./practice/practice.js").Practice["view"]>;
 
   /** A finished game in the history. */
@@ -654,8 +721,10 @@ declare global {
     name: string;
     title: string;
     subtitle: string;
-    odds: boolean;
-    reasons: boolean; // whether it shows links from clues to cells
+    odds?: boolean;
+    reasons?: boolean; // whether it shows links from clues to cells
+    corner?: number[]; // the row and column of its first cell
+    bare?: boolean; // without coordinates
   }
 
   /** Data from Python: a header of plain values, and arrays by name. */
@@ -786,12 +855,15 @@ declare module "./standalone/app_playground.js" {
 
 declare module "./practice/practice.js" {
   interface Practice {
-    puzzle: any;
-    answer: any;
-    told: any;
-    shown: any;
+    words: any; // from Python
+    answers: PuzzleAnswer[];
+    puzzle: Puzzle;
+    answer: PuzzleAnswer;
+    told: PuzzleSaid;
+    shown: PuzzleSaid | null;
+    done: boolean;
     trainer: import("./practice/trainer.js").Trainer;
-    proofs: Map<number, any>;
+    proofs: Map<number, PuzzleProof>;
     found: Map<number, boolean>;
     clean: boolean;
     noted: boolean;

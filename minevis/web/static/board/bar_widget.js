@@ -16,17 +16,18 @@ export class BarWidget extends BoardWidget {
   explained = 0; // answers shown
   doing = /** @type {Promise<any> | null} */ (null); // the last request
 
-  /** Show a state of the host. The answers to questions about the one before are over. @param {any} state */
+  /** Show a state of the host. The answers to questions about the one before are over. @param {BoardState} state */
   show(state) {
     this.given = state;
     this.asker?.forget();
     super.show(state);
   }
 
-  /** Send a request to the host. Questions about proofs and hints are answered here. @param {any} action */
+  /** Send a request to the host. Questions about proofs and hints are answered here. @param {Action} action */
   request(action) {
     const isQuestion = action.do === "why" || action.do === "hint";
-    if (isQuestion) return this.explain(action.do, action.cell ?? this.cell);
+    if (isQuestion)
+      return this.explain(action.do, /** @type {number} */ (action.cell ?? this.cell));
     this.doing = super.request(action);
     return this.doing;
   }

@@ -54,7 +54,7 @@ export class BoardWidget extends Widget {
     this.below = make("div", { class: "mv-below" });
   }
 
-  /** @returns {Promise<any>} @param {any} state */
+  /** @returns {Promise<any>} @param {BoardState} state */
   async start(state) {
     const { kind } = this.constructor;
     const run = (/** @type {string} */ name) => this.request({ do: name });
@@ -88,7 +88,7 @@ export class BoardWidget extends Widget {
     return [];
   }
 
-  /** Rows of buttons for the menu. @returns {any[][]} */
+  /** Rows of buttons for the menu. @returns {HTMLElement[][]} */
   menuRows() {
     return [];
   }
@@ -126,8 +126,9 @@ export class BoardWidget extends Widget {
   /** Python reads a dropped or pasted file; its bytes are sent in base 64. */
   listenForFiles() {
     const { signal } = this.listeners;
-    const holdsFile = (/** @type {any} */ event) => event.dataTransfer?.types.includes("Files");
-    const accept = (/** @type {any} */ event) => {
+    const holdsFile = (/** @type {DragEvent} */ event) =>
+      event.dataTransfer?.types.includes("Files");
+    const accept = (/** @type {DragEvent} */ event) => {
       if (!holdsFile(event)) return;
       event.preventDefault(); // else the host would open it
       event.stopPropagation();
@@ -155,7 +156,7 @@ export class BoardWidget extends Widget {
     );
   }
 
-  /** @param {any} file */
+  /** @param {File} file */
   async takeFile(file) {
     if (file.size > MOST_DROPPED)
       return this.refuse(this.say("too large", { name: file.name, size: MOST_DROPPED >> 20 }));
@@ -181,13 +182,13 @@ export class BoardWidget extends Widget {
     if (reply?.file) download(reply.file, reply.content, "text/plain");
   }
 
-  /** Show the state from Python: sizes, the codes of the panels' cells, and a caption. @param {any} state */
+  /** Show the state from Python: sizes, the codes of the panels' cells, and a caption. @param {BoardState} state */
   show(state) {
     this.within = this.state ? this.pace(this.state, state) : 0;
     this.state = state;
-    const shape = `${state.height}×${state.width} ${state.panels.map((/** @type {any} */ { name, corner = [] }) => [name, ...corner])}`;
+    const shape = `${state.height}×${state.width} ${state.panels.map(({ name, corner = [] }) => [name, ...corner])}`;
     if (shape !== this.shape) this.setStage(state, shape);
-    this.root.dataset.moment = state.moment; // changes with every answer
+    this.root.dataset.moment = `${state.moment}`; // changes with every answer
     this.update(state);
     this.draw();
     this.rows.tell(
@@ -198,17 +199,17 @@ export class BoardWidget extends Widget {
     this.stage.viewport?.follow(state.focus ?? [], { smooth: true });
   }
 
-  /** Bring the buttons up to date. @param {any} state */
+  /** Bring the buttons up to date. @param {BoardState} state */
   update(state) {
     this.commands.update(state, () => this.takeKeys());
   }
 
-  /** How many seconds the change between two states may move; 0 cuts. @param {any} _before @param {any} _state */
+  /** How many seconds the change between two states may move; 0 cuts. @param {BoardState} _before @param {BoardState} _state */
   pace(_before, _state) {
     return 0;
   }
 
-  /** @param {any} state @param {any} shape */
+  /** @param {BoardState} state @param {string} shape */
   setStage(state, shape) {
     this.shape = shape;
     this.cancelPress(); // on a board that is gone
@@ -246,7 +247,7 @@ export class BoardWidget extends Widget {
   /** The words next to the title of a panel while no cell is pointed at. @param {Panel} panel */
   subtitle(panel) {
     const { codes, panels } = this.state;
-    const { subtitle } = panels.find((/** @type {any} */ { name }) => name === panel.name);
+    const { subtitle } = panels.find((/** @type {PanelInfo} */ { name }) => name === panel.name);
     if (!subtitle) return "";
     const rest = this.pictures.ofTheRest(codes[panel.name], this.say);
     return [subtitle, rest].filter(Boolean).join("; "); // as in films
@@ -258,19 +259,13 @@ export class BoardWidget extends Widget {
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", this.say("board spoken", { panel: panel.title }));
-    canvas.addEventListener("contextmenu", (/** @type {any} */ event) => {
+    canvas.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       event.stopPropagation();
     });
-    canvas.addEventListener("pointerdown", (/** @type {any} */ event) =>
-      this.pointerDown(event, panel),
-    );
-    canvas.addEventListener("pointermove", (/** @type {any} */ event) =>
-      this.pointerMove(event, panel),
-    );
-    canvas.addEventListener("pointerup", (/** @type {any} */ event) =>
-      this.pointerUp(event, panel),
-    );
+    canvas.addEventListener("pointerdown", (event) => this.pointerDown(event, panel));
+    canvas.addEventListener("pointermove", (event) => this.pointerMove(event, panel));
+    canvas.addEventListener("pointerup", (event) => this.pointerUp(event, panel));
     canvas.addEventListener("pointercancel", () => this.cancelPress());
     canvas.addEventListener(
       "focus",
@@ -279,7 +274,7 @@ export class BoardWidget extends Widget {
     canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
   }
 
-  /** @param {any} event @param {Panel} panel */
+  /** @param {PointerEvent} event @param {Panel} panel */
   pointerDown(event, panel) {
     const cell = panel.cellAt(event);
     this.cancelPress();
@@ -295,14 +290,14 @@ export class BoardWidget extends Widget {
     this.drawPressed();
   }
 
-  /** Which button an event means: "first" or "second". @param {any} event @returns {Press} */
+  /** Which button an event means: "first" or "second". @param {PointerEvent} event @returns {Press} */
   howOf({ pointerType, button }) {
     const isMouse = pointerType === "mouse";
     const isSwapped = isMouse ? this.controls.swap : this.controls.touch;
     return (button === RIGHT) === isSwapped ? "first" : "second";
   }
 
-  /** A second button joins the first, or the pointer leaves the pressed cell. @param {any} event @param {Panel} panel */
+  /** A second button joins the first, or the pointer leaves the pressed cell. @param {PointerEvent} event @param {Panel} panel */
   pointerMove(event, panel) {
     if (panel.map?.covers(event)) panel.map.rest();
     if (!this.pressed) return;
@@ -310,7 +305,7 @@ export class BoardWidget extends Widget {
     if (!this.isHit(event, panel)) this.cancelPress();
   }
 
-  /** Whether the pressed cell is still meant. @param {any} event @param {Panel} panel */
+  /** Whether the pressed cell is still meant. @param {PointerEvent} event @param {Panel} panel */
   isHit(event, panel) {
     const dragged = this.stage.viewport?.drag?.far;
     return !dragged && panel.isOn(event, /** @type {any} */ (this.pressed).cell);
@@ -323,7 +318,7 @@ export class BoardWidget extends Widget {
     this.activate(cell, this.controls.touch ? "first" : "second");
   }
 
-  /** @param {any} event @param {Panel} panel */
+  /** @param {PointerEvent} event @param {Panel} panel */
   pointerUp(event, panel) {
     const { pressed } = this;
     const isHit = pressed && this.isHit(event, panel);
@@ -403,7 +398,7 @@ export class BoardWidget extends Widget {
     this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
-  /** Send a request to Python for the current state; show a note until the answer. @param {any} action */
+  /** Send a request to Python for the current state; show a note until the answer. @param {Action} action */
   async request(action) {
     const done = (this.waits = this.waits + 1);
     const say = (/** @type {string} */ how) => {
@@ -425,13 +420,14 @@ export class BoardWidget extends Widget {
     return reply;
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (isModified(event)) return; // a shortcut of the host
     if (!["Tab", "Escape"].includes(event.key)) event.stopPropagation(); // a notebook has keys too
-    if (isTextField(event.target)) return;
-    if (this.below.contains(event.target) || event.target.closest("dialog")) return; // they have their own keys
-    const onBoard = event.target.matches(".mv-canvas");
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (isTextField(target)) return;
+    if (this.below.contains(target) || target.closest("dialog")) return; // they have their own keys
+    const onBoard = target.matches(".mv-canvas");
     if (event.key in ARROWS && onBoard)
       this.walkTo(walkedTo(event.key, this.cell, this.state) ?? this.cell);
     else if (event.key in ARROWS)

@@ -18,10 +18,10 @@ const LEAST_WORDS = 240; // px: their width there
 const PROJECTED = "(min-width: 1600px) and (min-height: 850px)"; // a screen that may be projected
 const CERTAIN = 10000; // chances travel in hundredths of a percent
 
-/** The answers, which are not in plain sight in the page: see `sealed` in Python. @param {any} bytes */
+/** The answers, which are not in plain sight in the page: see `sealed` in Python. @param {Uint8Array} bytes */
 async function unsealed(bytes) {
   let key = bytes.length;
-  const plain = bytes.map((/** @type {any} */ byte) => {
+  const plain = bytes.map((byte) => {
     key = (Math.imul(key, 1103515245) + 12345) & 0x7fffffff;
     return byte ^ ((key >> 16) & 255);
   });
@@ -30,7 +30,7 @@ async function unsealed(bytes) {
 
 /** The window of a puzzle on a board `across` cells wide. */
 class PuzzleWindow {
-  /** @param {any} given @param {any} across */
+  /** @param {Puzzle} given @param {number} across */
   constructor({ corner: [top, left], height, width }, across) {
     this.top = top;
     this.left = left;
@@ -54,19 +54,19 @@ class PuzzleWindow {
     return row < 0 || col < 0 || row >= height || col >= width ? -1 : row * width + col;
   }
 
-  /** An answer about the board as it is drawn in the window. @param {any} given */
+  /** An answer about the board as it is drawn in the window. @param {Answer} given */
   cut({ marks, links, pictures = [], cards = null, ...answer }) {
-    const seen = (/** @type {any} */ pairs) =>
-      pairs
-        .map((/** @type {any} */ [cell, value]) => [this.inner(cell), value])
-        .filter((/** @type {any} */ [cell]) => cell >= 0);
-    const lines = links.flatMap((/** @type {any} */ clue, /** @type {number} */ i) => {
+    const seen = (/** @type {number[][]} */ pairs) =>
+      pairs.map(([cell, value]) => [this.inner(cell), value]).filter(([cell]) => cell >= 0);
+    const lines = links.flatMap((clue, i) => {
       if (i % 2) return [];
       const [from, to] = [this.inner(clue), this.inner(links[i + 1] & ~TIE)];
       return from < 0 || to < 0 ? [] : [from, to | (links[i + 1] & TIE)];
     });
-    const ends = cards?.ends.map((/** @type {number} */ cell) => this.inner(cell, true));
-    const shown = cards && { ends, ways: cards.ways.map(seen) };
+    const shown = cards && {
+      ends: cards.ends.map((cell) => this.inner(cell, true)),
+      ways: cards.ways.map(seen),
+    };
     return { ...answer, marks: seen(marks), links: lines, pictures: seen(pictures), cards: shown };
   }
 }
@@ -77,7 +77,7 @@ export class Practice extends BoardWidget {
 
   /** @returns {Command[]} */
   get table() {
-    const claims = (/** @type {string} */ what) => () => this.claim(this.cell, what);
+    const claims = (/** @type {Claim} */ what) => () => this.claim(this.cell, what);
     const off = () => this.done;
     const one = this.trainer.puzzles.length === 1;
     const isAny = "anything" in this.words.questions;
@@ -117,7 +117,7 @@ export class Practice extends BoardWidget {
     this.pictures = new Pictures(head.atlas);
     this.answers = head.practice.answers ?? (await unsealed(this.pack.part("answers")));
     this.trainer = new Trainer(
-      this.words.puzzles.map((/** @type {any} */ puzzle, /** @type {number} */ number) => ({
+      this.words.puzzles.map((/** @type {Puzzle} */ puzzle, /** @type {number} */ number) => ({
         ...puzzle,
         number,
       })),
@@ -129,7 +129,7 @@ export class Practice extends BoardWidget {
     return this;
   }
 
-  /** Show a puzzle, without answers. @param {any} puzzle */
+  /** Show a puzzle, without answers. @param {Puzzle} puzzle */
   fresh(puzzle) {
     const { answer } = Object.assign(this, { puzzle, answer: this.answers[puzzle.number] });
     this.done = false;
@@ -160,17 +160,14 @@ export class Practice extends BoardWidget {
       const { say, pictures, words } = this;
       const position = positionIn(answer.position);
       const view = new PuzzleWindow(puzzle, position.width);
-      const proof = /** @type {any} */ (proofsOf(position).of(view.outer(cell)));
+      const proof = /** @type {Proof} */ (proofsOf(position).of(view.outer(cell)));
       const { supposed } = pictures.firsts;
       const look = { say, width: position.width, marks: words.marks, supposed, whole: true };
       const [whole, ...steps] = proofAnswers(proof, view.outer(cell), look).map((each) =>
         view.cut(each),
       );
-      const settled = proof.steps.flatMap((/** @type {any} */ step) =>
-        step.depth ? [] : settledBy(step).safe,
-      );
-      const tells =
-        !mined || answer.safe.some((/** @type {any} */ each) => settled.includes(view.outer(each)));
+      const settled = proof.steps.flatMap((step) => (step.depth ? [] : settledBy(step).safe));
+      const tells = !mined || answer.safe.some((each) => settled.includes(view.outer(each)));
       proofs.set(cell, { ...whole, steps, cell, mined, tells });
     }
     return proofs.get(cell);
@@ -301,11 +298,11 @@ export class Practice extends BoardWidget {
   /** The current view, as a state of a `BoardWidget`. */
   view() {
     const { puzzle, told, found } = this;
-    const marks = new Map(this.done ? this.known() : /** @type {any[]} */ ([]));
+    const marks = new Map(/** @type {Pairs} */ (this.done ? this.known() : []));
     for (const [cell, mined] of found)
       marks.set(cell, mined ? this.words.marks.mined : this.words.marks.safe);
     for (const [cell, mark] of told.marks ?? []) marks.set(cell, mark);
-    const supposed = new Map(told.pictures ?? []);
+    const supposed = new Map(/** @type {Pairs} */ (told.pictures ?? []));
     const codes = puzzle.codes.map((/** @type {number} */ code, /** @type {number} */ cell) =>
       codeOf(supposed.get(cell) ?? pictureIn(this.codeOf(code, cell)), marks.get(cell)),
     );
@@ -327,7 +324,7 @@ export class Practice extends BoardWidget {
     };
   }
 
-  /** Another puzzle is cut. @param {any} before @param {any} state */
+  /** Another puzzle is cut. @param {PuzzleState} before @param {PuzzleState} state */
   pace(before, state) {
     return before.puzzle === state.puzzle ? Infinity : 0;
   }
@@ -335,7 +332,7 @@ export class Practice extends BoardWidget {
   /** A cell's current look: claimed mines are flagged, and the odds of a guess shown at the end. @param {number} code @param {number} cell */
   codeOf(code, cell) {
     if (this.found.get(cell)) return codeOf(this.words.flag);
-    const chance = this.answer.odds.find((/** @type {any} */ [each]) => each === cell)?.[1];
+    const chance = this.answer.odds.find(([each]) => each === cell)?.[1];
     return this.done && this.puzzle.kind === "guess" && chance !== undefined
       ? this.pictures.withChance(code, chance)
       : code;
@@ -392,7 +389,7 @@ export class Practice extends BoardWidget {
     this.claim(cell, how === "second" ? "mine" : this.tools.picked);
   }
 
-  /** Answer a claim that a cell is safe, or a mine: can it be proven? @param {number} cell @param {any} what */
+  /** Answer a claim that a cell is safe, or a mine: can it be proven? @param {number} cell @param {Claim} what */
   claim(cell, what) {
     this.cell = cell;
     const proven = this.proven(cell);
@@ -414,7 +411,7 @@ export class Practice extends BoardWidget {
   /** A guess is neither safe nor a mine: whatever names a cell means it. @param {number} cell */
   claimGuess(cell) {
     if (!this.answer.best.includes(cell)) return this.missGuess(cell);
-    this.showAnswer(this.answer.guess);
+    this.showAnswer(/** @type {PuzzleSaid} */ (this.answer.guess));
     if (!this.done) this.praise();
     this.solve();
     return this.refresh();
@@ -441,12 +438,11 @@ export class Practice extends BoardWidget {
 
   /** @param {number} cell */
   chanceOf(cell) {
-    const chance =
-      this.answer.odds.find((/** @type {any} */ [each]) => each === cell)?.[1] ?? CERTAIN;
+    const chance = this.answer.odds.find(([each]) => each === cell)?.[1] ?? CERTAIN;
     return percent(this.say, chance / CERTAIN);
   }
 
-  /** A mine was called safe, or a safe cell a mine: show its proof. If that gives the answer away, the puzzle ends. @param {any} proven */
+  /** A mine was called safe, or a safe cell a mine: show its proof. If that gives the answer away, the puzzle ends. @param {PuzzleProof} proven */
   missProven(proven) {
     this.noteMiss();
     this.found.set(proven.cell, proven.mined);
@@ -464,8 +460,8 @@ export class Practice extends BoardWidget {
   /** Say how much less a guess wins than the best one, without naming it. @param {number} cell */
   missGuess(cell) {
     const { wins, best } = this.answer;
-    const won = (/** @type {any} */ guess) =>
-      wins.find((/** @type {any} */ [each]) => each === guess)?.[1] / CERTAIN;
+    const won = (/** @type {number} */ guess) =>
+      (wins.find(([each]) => each === guess)?.[1] ?? NaN) / CERTAIN;
     const values = { wins: percent(this.say, won(cell)), most: percent(this.say, won(best[0])) };
     const words = wins.length ? "practice wins less" : "practice riskier";
     return this.miss(words, cell, this.chanceOf(cell), values);
@@ -484,7 +480,7 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
-  /** @param {string} words @param {any} role @param {number} cell */
+  /** @param {string} words @param {string} role @param {number} cell */
   tell(words, role, cell) {
     this.told = {
       badge: this.say("practice badge"),
@@ -494,7 +490,7 @@ export class Practice extends BoardWidget {
     this.refresh();
   }
 
-  /** Show an answer, all of it first. @param {any} answer */
+  /** Show an answer, all of it first. @param {PuzzleSaid} answer */
   showAnswer(answer) {
     this.shown = answer;
     this.step = 0;
@@ -519,9 +515,7 @@ export class Practice extends BoardWidget {
     this.hints += 1;
     this.told = { badge: this.say("practice hint"), role: "search", text, marks };
     this.refresh();
-    this.caption.announce(
-      [text, ...marks.map((/** @type {any} */ [cell]) => this.name(cell))].join(" "),
-    ); // for readers who cannot see marks
+    this.caption.announce([text, ...marks.map(([cell]) => this.name(cell))].join(" ")); // for readers who cannot see marks
   }
 
   steps() {
@@ -553,7 +547,7 @@ export class Practice extends BoardWidget {
 
   nextStep() {
     this.step = (this.step + 1) % (this.steps().length + 1);
-    this.told = this.step ? this.steps()[this.step - 1] : this.shown;
+    this.told = this.step ? this.steps()[this.step - 1] : /** @type {PuzzleSaid} */ (this.shown);
     this.refresh();
   }
 }

@@ -13,7 +13,7 @@ const [ASKED, ANSWERED] = [
 
 /** Puts the sheet of a `Practice` behind its root while the page is printed; it does not appear on the screen. */
 class Sheet {
-  /** @param {any} practice */
+  /** @param {Practice} practice */
   constructor(practice) {
     const { pack, atlas, wantedTheme } = practice;
     this.practice = practice;
@@ -53,7 +53,7 @@ class Sheet {
     this.element.remove();
   }
 
-  /** A puzzle with or without its answer, independent of the one on the screen. @param {any} puzzle @param {any} isAnswered */
+  /** A puzzle with or without its answer, independent of the one on the screen. @param {Puzzle} puzzle @param {boolean} isAnswered */
   stateOf(puzzle, isAnswered) {
     const other = Object.create(this.practice);
     other.fresh(puzzle);
@@ -66,7 +66,7 @@ class Sheet {
       questions[puzzle.kind] === "anything"
         ? this.practice.say("practice ask on paper")
         : told.text; // paper takes no clicks
-    const steps = (told.steps ?? []).map((/** @type {any} */ { text }) => text); // all steps of a proof, since paper has no button for the next
+    const steps = (told.steps ?? []).map((/** @type {PuzzleSaid} */ { text }) => text); // all steps of a proof, since paper has no button for the next
     const text = isAnswered && steps.length ? steps : [isAnswered ? told.text : asked];
     return {
       ...other.view(),
@@ -76,7 +76,7 @@ class Sheet {
     };
   }
 
-  /** @param {any} home @param {any} given @param {any} given */
+  /** @param {Element} home @param {any} state @param {{ cell: number, room: number }} most */
   add(
     home,
     {
@@ -113,7 +113,7 @@ class Sheet {
   }
 }
 
-/** A separate page is printed as a work sheet; in a frame there is no room for one. @param {any} practice */
+/** A separate page is printed as a work sheet; in a frame there is no room for one. @param {Practice} practice */
 export function printAsSheet(practice) {
   let sheet = /** @type {Sheet | null} */ (null);
   onPrint((isPrinted) => {

@@ -5,15 +5,17 @@ const GAPS = [3, 8, 21, 55]; // puzzles until a missed one comes again; longer a
 const EASIER = 2; // steps back after a miss
 const THINKING = 300; // seconds that count: nobody thinks longer, but one may leave
 
+/** @typedef {{ wanted: Record<string, string>, clock: number, streak: number, longest: number, level: Record<string, number>, again: Record<string, { times: number, due: number }>, seen: Record<string, number>, tally: Record<string, { tried: number, clean: number, seconds: number, streak: number }> }} TrainerState */
+
 /** Chooses puzzles, which have an `id`, a `kind` and a `rank` within the kind, and remembers the results. */
 export class Trainer {
-  /** @param {any} puzzles */
+  /** @param {Puzzle[]} puzzles */
   constructor(puzzles, store = browserStore()) {
     this.puzzles = puzzles;
     this.store = store;
-    this.last = null;
+    this.last = "";
     this.passed = new Set();
-    this.kinds = [...new Set(puzzles.map((/** @type {any} */ puzzle) => puzzle.kind))];
+    this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
     this.isKept = true;
     this.readAgain();
     const wanted = this.state.wanted[String(this.kinds)]; // by the kinds of a set, which differ between sets
@@ -42,40 +44,38 @@ export class Trainer {
     this.readAgain();
     const kind = this.wanted;
     const pool = this.puzzles.filter(
-      (/** @type {any} */ puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last,
+      (puzzle) => (!kind || puzzle.kind === kind) && puzzle.id !== this.last,
     );
-    if (!pool.length)
-      return this.puzzles.find((/** @type {any} */ puzzle) => !kind || puzzle.kind === kind);
-    const due = pool.filter((/** @type {any} */ puzzle) => this.dueAt(puzzle) <= this.state.clock);
-    const hasNew = pool.some((/** @type {any} */ puzzle) => !(puzzle.id in this.state.seen));
+    const [only] = this.puzzles.filter((puzzle) => !kind || puzzle.kind === kind);
+    if (!pool.length) return only;
+    const due = pool.filter((puzzle) => this.dueAt(puzzle) <= this.state.clock);
+    const hasNew = pool.some((puzzle) => !(puzzle.id in this.state.seen));
     this.repeats = due.length > 0 && !(this.repeats && hasNew);
-    const chosen = this.repeats
-      ? least(due, (/** @type {any} */ puzzle) => this.dueAt(puzzle))
-      : this.fresh(pool);
+    const chosen = this.repeats ? least(due, (puzzle) => this.dueAt(puzzle)) : this.fresh(pool);
     this.last = chosen.id;
     this.passed.add(chosen.id);
     return chosen;
   }
 
-  /** @param {any} puzzle */
+  /** @param {Puzzle} puzzle */
   dueAt(puzzle) {
     return this.state.again[puzzle.id]?.due ?? Infinity;
   }
 
-  /** A new puzzle, of the kind tried least; without any, the one seen longest ago. A skipped puzzle comes again at the end. @param {any} pool */
+  /** A new puzzle, of the kind tried least; without any, the one seen longest ago. A skipped puzzle comes again at the end. @param {Puzzle[]} pool */
   fresh(pool) {
-    const open = pool.filter((/** @type {any} */ puzzle) => !(puzzle.id in this.state.seen));
-    if (!open.length) return least(pool, (/** @type {any} */ puzzle) => this.state.seen[puzzle.id]);
-    if (open.every((/** @type {any} */ puzzle) => this.passed.has(puzzle.id))) this.passed.clear();
-    const unseen = open.filter((/** @type {any} */ puzzle) => !this.passed.has(puzzle.id));
+    const open = pool.filter((puzzle) => !(puzzle.id in this.state.seen));
+    if (!open.length) return least(pool, (puzzle) => this.state.seen[puzzle.id]);
+    if (open.every((puzzle) => this.passed.has(puzzle.id))) this.passed.clear();
+    const unseen = open.filter((puzzle) => !this.passed.has(puzzle.id));
     const kind = least(
-      this.kinds.filter((each) => unseen.some((/** @type {any} */ puzzle) => puzzle.kind === each)),
-      (/** @type {any} */ each) => this.tally(each).tried,
+      this.kinds.filter((each) => unseen.some((puzzle) => puzzle.kind === each)),
+      (each) => this.tally(each).tried,
     );
     const level = this.state.level[kind] ?? 0;
     return least(
-      unseen.filter((/** @type {any} */ puzzle) => puzzle.kind === kind),
-      (/** @type {any} */ puzzle) => Math.abs(puzzle.rank - level),
+      unseen.filter((puzzle) => puzzle.kind === kind),
+      (puzzle) => Math.abs(puzzle.rank - level),
     );
   }
 
@@ -86,13 +86,11 @@ export class Trainer {
 
   /** The number of puzzles done in this set, and of successes in a row: both restart with a set. */
   get progress() {
-    const done = this.puzzles.filter(
-      (/** @type {any} */ puzzle) => puzzle.id in this.state.seen,
-    ).length;
+    const done = this.puzzles.filter((puzzle) => puzzle.id in this.state.seen).length;
     return { done, all: this.puzzles.length, streak: done ? this.state.streak : 0 };
   }
 
-  /** Note how a puzzle went; `clean` is at the first try and without a hint. @param {any} puzzle @param {boolean} clean @param {number} seconds */
+  /** Note how a puzzle went; `clean` is at the first try and without a hint. @param {Puzzle} puzzle @param {boolean} clean @param {number} seconds */
   note(puzzle, clean, seconds) {
     this.readAgain();
     const { state } = this;
@@ -101,8 +99,7 @@ export class Trainer {
     state.seen[puzzle.id] = state.clock;
     state.streak = clean ? state.streak + 1 : 0;
     state.longest = Math.max(state.longest, state.streak);
-    const most =
-      this.puzzles.filter((/** @type {any} */ each) => each.kind === puzzle.kind).length - 1;
+    const most = this.puzzles.filter((each) => each.kind === puzzle.kind).length - 1;
     const level = state.level[puzzle.kind] ?? 0;
     state.level[puzzle.kind] = clean
       ? Math.max(Math.min(level + 1, most), level)
@@ -117,7 +114,7 @@ export class Trainer {
     this.keep();
   }
 
-  /** When a puzzle comes again: soon after a miss, later and later as it goes well, then no more. @param {any} puzzle @param {boolean} clean */
+  /** When a puzzle comes again: soon after a miss, later and later as it goes well, then no more. @param {Puzzle} puzzle @param {boolean} clean */
   plan(puzzle, clean) {
     const { again, clock } = this.state;
     if (clean && !(puzzle.id in again)) return;
@@ -132,6 +129,7 @@ export class Trainer {
   }
 }
 
+/** @returns {TrainerState} */
 function nothingYet() {
   return { wanted: {}, clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
 }
@@ -145,7 +143,7 @@ function browserStore() {
   }
 }
 
-/** The notes; empty if they have an old form. @param {any} store */
+/** The notes; empty if they have an old form. @param {Storage | null} store */
 function read(store) {
   try {
     const kept = JSON.parse(store?.getItem(KEPT) ?? "{}");
@@ -159,19 +157,17 @@ function read(store) {
   }
 }
 
-/** Whether it is stored; without permission or room it is kept until the page is left. @param {any} store @param {any} state */
+/** Whether it is stored; without permission or room it is kept until the page is left. @param {Storage | null} store @param {TrainerState} state */
 function write(store, state) {
   try {
-    store.setItem(KEPT, JSON.stringify(state));
+    /** @type {Storage} */ (store).setItem(KEPT, JSON.stringify(state));
     return true;
   } catch {
     return false;
   }
 }
 
-/** @param {any} items @param {any} measure */
+/** The item of which `measure(item)` is least. @template T @param {T[]} items @param {(item: T) => number} measure */
 function least(items, measure) {
-  return items.reduce((/** @type {any} */ best, /** @type {any} */ item) =>
-    measure(item) < measure(best) ? item : best,
-  );
+  return items.reduce((best, item) => (measure(item) < measure(best) ? item : best));
 }

@@ -24,7 +24,7 @@ export class Asker extends Turns {
   told = 0; // hints whose cells were told
   near = -1;
 
-  /** @param {any} drawing */
+  /** @param {PositionView} drawing */
   constructor(drawing) {
     super();
     this.drawing = drawing;
@@ -46,7 +46,7 @@ export class Asker extends Turns {
     });
   }
 
-  /** Promise the next hint: where to look, then why, step by step; the easiest safe cells first, of equal ones that next to `near`. @param {Position} position @param {any} near */
+  /** Promise the next hint: where to look, then why, step by step; the easiest safe cells first, of equal ones that next to `near`. @param {Position} position @param {number} near */
   async hint(position, near) {
     const { drawing, solver } = this;
     const about = `hint ${position.view}`;
@@ -61,7 +61,7 @@ export class Asker extends Turns {
     return answer;
   }
 
-  /** A proof as hints. All cells of it are to be seen. @param {any[]} pair0 @param {number} cell */
+  /** A proof as hints. All cells of it are to be seen. @returns {Answer[]} @param {Answer[]} proof @param {number} cell */
   hints([whole, ...steps], cell) {
     const { marks, say } = this.drawing;
     const clues = whole.marks.filter((/** @type {number[]} */ [, mark]) => mark === marks.clue);
@@ -74,7 +74,7 @@ export class Asker extends Turns {
     const before = told.slice(0, -1).map((step) => {
       return { ...step, role: "guess", text: say("hint step", { text: step.text }) };
     });
-    return [...first, ...before, told.at(-1)].map((each) => ({ ...each, badge, focus }));
+    return [...first, ...before, ...told.slice(-1)].map((each) => ({ ...each, badge, focus }));
   }
 
   /** The cell to open if no cell is safe. @param {Position} position */
@@ -84,9 +84,16 @@ export class Asker extends Turns {
     const { moves } = await solver.ask("report", [position, true]);
     const [best] = moves;
     const badge = say("badge hint");
-    if (!best) return { badge, role: "mine", text: say("hint none"), marks: [] };
+    if (!best) return { badge, role: "mine", text: say("hint none"), marks: [], links: [] };
     const { text, marks } = drawing.advice(best, position.width);
-    return { badge, role: "guess", text: say("hint risk", { text }), marks, focus: [best.cell] };
+    return {
+      badge,
+      role: "guess",
+      text: say("hint risk", { text }),
+      marks,
+      links: [],
+      focus: [best.cell],
+    };
   }
 }
 

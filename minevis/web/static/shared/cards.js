@@ -2,7 +2,7 @@
 
 import { make, penOf } from "./dom.js";
 import { placeOf } from "./grid.js";
-import { codeOf, markIn } from "./pictures.js";
+import { codeOf, markIn, pictureIn } from "./pictures.js";
 
 const GAP = 8; // CSS px between cards, and around them
 const FRAME = 10; // of a stage between boards and the parts below them
@@ -10,7 +10,7 @@ const TITLE = 18; // of the number above a card
 const SMALLEST = 12; // of a cell: smaller ones are no picture
 const READABLE = 20; // CSS px: larger cells are no better
 
-/** The number of cards side by side that gives the widest cells. @param {number} count @param {number} rows @param {number} cols @param {any} options */
+/** The number of cards side by side that gives the widest cells. @param {number} count @param {number} rows @param {number} cols @param {{ width: number, height: number }} room */
 function mostRoom(count, rows, cols, { width, height }) {
   let best = { cell: 0, across: 1 };
   for (let across = 1; across <= count; across += 1) {
@@ -35,18 +35,19 @@ export class Cards {
       role: "group",
       onclick: () => this.close(),
     });
-    this.shown = null;
+    this.shown = /** @type {CaseCards | null} */ (null);
+    this.key = /** @type {string | null} */ (null); // of what is drawn
     this.closed = false;
     this.part = { top: 0, left: 0, rows: 0, cols: 0 }; // of the board on the cards
   }
 
-  /** Show the cards of a step on a board of these `codes`, or remove them (null). @param {any} cards @param {Codes} codes @param {any} spoken */
-  show(cards, codes, spoken) {
+  /** Show the cards of a step on a board of these `codes`, or remove them (null). @param {CaseCards | null} given @param {Codes} codes @param {string} spoken */
+  show(given, codes, spoken) {
     const {
       atlas,
       visible: [panel],
     } = this.stage;
-    if (!panel) cards = null;
+    const cards = panel ? given : null;
     const key =
       cards &&
       [atlas.version, panel.cell, panel.canvas.width, this.stage.element.clientWidth].join(" ");
@@ -55,10 +56,10 @@ export class Cards {
     this.shown = cards;
     this.key = key;
     this.element.hidden = !cards || this.closed;
-    if (this.element.hidden) return this.element.replaceChildren();
+    if (!cards || this.closed) return this.element.replaceChildren();
     this.part = this.partOf(cards.ends);
     this.element.setAttribute("aria-label", spoken);
-    const drawn = cards.ways.map((/** @type {any} */ way) =>
+    const drawn = cards.ways.map((way) =>
       this.draw(way, (/** @type {number} */ cell) => panel.laidOver(codes[cell], cell)),
     );
     const figures = drawn.map((/** @type {HTMLElement} */ canvas, /** @type {number} */ number) =>
@@ -75,7 +76,7 @@ export class Cards {
     return true;
   }
 
-  /** The part of the board that a card shows: the cells of its step, and one cell around them. @param {any[]} pair0 */
+  /** The part of the board that a card shows: the cells of its step, and one cell around them. @param {number[]} ends */
   partOf([first, last]) {
     const { height, width } = this.stage;
     const [top, left] = placeOf(first, width).map((at) => Math.max(at - 1, 0));
@@ -85,7 +86,7 @@ export class Cards {
     return { top, left, rows: bottom - top, cols: right - left };
   }
 
-  /** One way: its cells, with the rest as given by `codeAt`. @param {any} way @param {any} codeAt */
+  /** One way: its cells, with the rest as given by `codeAt`. @param {number[][]} way @param {(cell: number) => number} codeAt */
   draw(way, codeAt) {
     const { atlas, width } = this.stage;
     const { top, left, rows, cols } = this.part;
@@ -96,14 +97,14 @@ export class Cards {
       "aria-hidden": "true",
     });
     const pen = penOf(canvas);
-    const pictures = new Map(way);
+    const pictures = new Map(/** @type {Pairs} */ (way));
     for (let row = 0; row < rows; row += 1) {
       for (let col = 0; col < cols; col += 1) {
         const cell = (top + row) * width + left + col;
         const code = codeAt(cell);
         atlas.draw(
           pen,
-          pictures.has(cell) ? codeOf(pictures.get(cell), markIn(code)) : code,
+          codeOf(pictures.get(cell) ?? pictureIn(code), markIn(code)),
           col * size,
           row * size,
         );
@@ -112,7 +113,7 @@ export class Cards {
     return canvas;
   }
 
-  /** Put the cards where there is most room next to the cells that they show. @param {any} canvases */
+  /** Put the cards where there is most room next to the cells that they show. @param {HTMLCanvasElement[]} canvases */
   place(canvases) {
     const { rows, cols } = this.part;
     const [panel] = this.stage.visible;

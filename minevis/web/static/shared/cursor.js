@@ -16,7 +16,7 @@ const LETTERS = {
   d: ARROWS.ArrowRight,
 };
 
-/** @param {any} at @param {number} length */
+/** @param {number} at @param {number} length */
 const clamp = (at, length) => Math.min(Math.max(at, 0), length - 1);
 
 /** The cell that a key leads to from `cell`, the same one at the rim; null for a key that is not in `steps`. @param {string} key @param {number} cell @param {{ height: number, width: number }} size @param {Record<string, number[]>} [steps] */
@@ -33,7 +33,7 @@ export function walkedTo(key, cell, { height, width }, steps = ARROWS) {
  * step, `onpick(cell, panel)` of Enter.
  */
 export class Cursor {
-  /** @param {Stage} stage @param {any} options */
+  /** @param {Stage} stage @param {{ onwalk: (cell: number, panel: Panel) => void, onpick: (cell: number, panel: Panel) => void }} options */
   constructor(stage, { onwalk, onpick }) {
     this.stage = stage;
     this.onwalk = onwalk;
@@ -64,7 +64,7 @@ export class Cursor {
     canvas.addEventListener("keydown", (event) => this.key(event, panel));
   }
 
-  /** @param {any} event @param {Panel} panel */
+  /** @param {KeyboardEvent} event @param {Panel} panel */
   key(event, panel) {
     const { stage, cell, roves } = this;
     if (isModified(event) || event.shiftKey) return;

@@ -10,7 +10,7 @@ const AUTO = "auto"; // the theme of the host
  * `rows` lists of buttons, `keys()` lines as "F: full screen".
  */
 export class Menu {
-  /** @param {Say} say @param {any} options */
+  /** @param {Say} say @param {{ title: string, about?: string, fields: Element[], rows?: Element[][], keys: () => string[] }} options */
   constructor(say, { title, about = "", fields, rows = [], keys }) {
     this.keys = keys;
     this.list = make("dl");
@@ -19,7 +19,7 @@ export class Menu {
     this.spare = make("div", {
       class: "mv-menu-row mv-spare",
       hidden: true,
-      onclick: (/** @type {any} */ event) => this.pressed(event),
+      onclick: (/** @type {MouseEvent} */ event) => this.pressed(event),
     });
     this.button = button(say("menu"), "?", "menu", () => this.open(), {
       class: "mv-menu-button",
@@ -30,7 +30,7 @@ export class Menu {
       {
         class: "mv-menu",
         "aria-label": say("menu"),
-        onclick: (/** @type {any} */ event) => this.tapped(event),
+        onclick: (/** @type {MouseEvent} */ event) => this.tapped(event),
       },
       make(
         "div",
@@ -63,19 +63,19 @@ export class Menu {
     this.element.close();
   }
 
-  /** A tap outside the sheet closes it; one on its rim does not. @param {any} event */
+  /** A tap outside the sheet closes it; one on its rim does not. @param {MouseEvent} event */
   tapped(event) {
     const { left, top, right, bottom } = this.element.getBoundingClientRect();
     const { target, clientX: x, clientY: y } = event;
     if (target === this.element && (x < left || x > right || y < top || y > bottom)) this.close();
   }
 
-  /** The effect of a button in the menu must be visible. @param {any} event */
+  /** The effect of a button in the menu must be visible. @param {MouseEvent} event */
   pressed(event) {
-    if (event.target.closest("button")) this.close();
+    if (/** @type {Element} */ (event.target).closest("button")) this.close();
   }
 
-  /** Move some `controls` into the menu, then one of the `groups` after the other until everything `fits()`; earlier ones move back. @param {any} controls @param {any} groups @param {any} fits */
+  /** Move some `controls` into the menu, then one of the `groups` after the other until everything `fits()`; earlier ones move back. @param {Element[]} controls @param {Element[][]} groups @param {() => boolean} fits */
   takeIn(controls, groups, fits) {
     for (const [control, home] of this.homes) home.replaceWith(control);
     this.homes.clear();
@@ -87,7 +87,7 @@ export class Menu {
     this.spare.hidden = !this.spare.hasChildNodes();
   }
 
-  /** @param {any} control */
+  /** @param {Element} control */
   take(control) {
     const home = document.createComment("");
     control.replaceWith(home);
@@ -101,7 +101,7 @@ export class Menu {
   }
 }
 
-/** A field with its name before it. @param {string} text @param {any} field */
+/** A field with its name before it. @param {string} text @param {HTMLElement} field */
 export function labelled(text, field) {
   return make("label", { class: "mv-speed" }, text, field);
 }
@@ -118,7 +118,7 @@ function motionField(say) {
   return labelled(say("motion"), box);
 }
 
-/** A choice among the `names` of themes, or the theme of the host. @param {Say} say @param {string[]} names @param {any} value @param {(value: any) => void} onchange */
+/** A choice among the `names` of themes, or the theme of the host. @param {Say} say @param {string[]} names @param {string} value @param {(name: string) => void} onchange */
 export function themeChoice(say, names, value, onchange) {
   const options = names.map((name) => [name, name[0].toUpperCase() + name.slice(1)]);
   return choice(say("theme"), [[AUTO, say("theme auto")], ...options], value, onchange);

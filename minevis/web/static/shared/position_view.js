@@ -21,7 +21,7 @@ const FACES = {
 
 /** How an app draws positions: the `pictures` of its atlas, `marks` by name, and words. */
 export class PositionView {
-  /** @param {any} pictures @param {any} marks @param {Say} say */
+  /** @param {import("./pictures.js").Pictures} pictures @param {Record<string, number>} marks @param {Say} say */
   constructor(pictures, marks, say) {
     this.pictures = pictures;
     this.marks = marks;
@@ -57,7 +57,7 @@ export class PositionView {
     });
   }
 
-  /** Short descriptions of the cells. @param {Position} position @param {any} odds */
+  /** Short descriptions of the cells. @param {Position} position @param {ArrayLike<number> | null} odds @param {ArrayLike<number> | null} [zeros] */
   tips({ view, width }, odds, zeros = null) {
     const { say } = this;
     return view.map((mark, cell) => {
@@ -76,7 +76,7 @@ export class PositionView {
     return cells.map((cell) => nameOf(cell, width)).join(", ");
   }
 
-  /** Promise the answers about a cell, for the first and further clicks: `{ badge, role, text, marks, links }`. @param {Position} position @param {any} found @param {number} cell @param {any} solver */
+  /** Promise the answers about a cell, for the first and further clicks: `{ badge, role, text, marks, links }`. @param {Position} position @param {Analysis} found @param {number} cell @param {import("../solver/solver.js").Solver} solver */
   async answers(position, found, cell, solver) {
     const { say, marks } = this;
     const { view, height, width } = position;
@@ -105,7 +105,7 @@ export class PositionView {
         ...whole,
         role: mine ? "mine" : "safe",
         text: say(mine ? "layout with" : "layout without", { cell: name }),
-        marks: layoutMarks(layout, position, cell, marks),
+        marks: layoutMarks(/** @type {boolean[]} */ (layout), position, cell, marks),
       });
     }
     const outcomes = await solver.ask("outcomes", [position, cell]);
@@ -119,12 +119,17 @@ export class PositionView {
     return { badge: this.say("badge cell"), role: "deduction", text, marks, links: [] };
   }
 
-  /** Promise the proof of a certain cell as answers. @param {Position} position @param {number} cell @param {any} solver */
+  /** Promise the proof of a certain cell as answers. @param {Position} position @param {number} cell @param {import("../solver/solver.js").Solver} solver */
   async proven(position, cell, solver) {
     const { say, marks, pictures } = this;
     const proof = await solver.ask("proof", [position, cell]);
     const { supposed } = pictures.firsts;
-    return proofAnswers(proof, cell, { say, width: position.width, marks, supposed });
+    return proofAnswers(/** @type {Proof} */ (proof), cell, {
+      say,
+      width: position.width,
+      marks,
+      supposed,
+    });
   }
 
   /** The state of a board with the words and marks of an answer. @param {any} state @param {any} options */
@@ -195,16 +200,16 @@ export class PositionView {
   }
 }
 
-/** Marks for the mines and free cells of a layout, on the covered cells around one. @param {any} layout @param {any} options @param {number} cell @param {any} marks */
+/** Marks for the mines and free cells of a layout, on the covered cells around one. @param {boolean[]} layout @param {Position} position @param {number} cell @param {Record<string, number>} marks */
 function layoutMarks(layout, { view, width }, cell, marks) {
   const [row, col] = placeOf(cell, width);
-  /** @param {any} other */
+  /** @param {number} other */
   const apart = (other) => {
     const [down, across] = placeOf(other, width);
     return Math.max(Math.abs(down - row), Math.abs(across - col));
   };
   const near = [...view.keys()].filter((other) => view[other] === "#" && apart(other) <= NEAR);
-  /** @param {any} other */
+  /** @param {number} other */
   const markOf = (other) =>
     other === cell
       ? marks[layout[cell] ? "mined" : "safe"]

@@ -30,7 +30,7 @@ export class RowsAsText {
   }
 }
 
-/** A board's codes, one a cell, as rows of words. @param {Codes} codes @param {number} width @param {any} pictures @param {Say} say */
+/** A board's codes, one a cell, as rows of words. @param {Codes} codes @param {number} width @param {import("./pictures.js").Pictures} pictures @param {Say} say */
 export function rowsOf(codes, width, pictures, say) {
   /** @param {number} code */
   const word = (code) => {

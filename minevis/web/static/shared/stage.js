@@ -11,7 +11,7 @@ const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the board
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip; with `tell(text, panel)` no tip covers the board. */
 export class Stage {
-  /** @param {any} atlas @param {any} infos @param {number} height @param {number} width @param {any} options */
+  /** @param {any} atlas @param {PanelInfo[]} infos @param {number} height @param {number} width @param {any} options */
   constructor(atlas, infos, height, width, { describe, tell = null, most = 48 }) {
     this.atlas = atlas;
     this.height = height;
@@ -22,7 +22,7 @@ export class Stage {
     this.hovered = -1;
     this.room = { width: 0, height: 0 };
     /** @type {Panel[]} */
-    this.panels = infos.map((/** @type {any} */ info) => new Panel(atlas, info, height, width));
+    this.panels = infos.map((info) => new Panel(atlas, info, height, width));
     this.tip = make("div", { class: "mv-tip", role: "tooltip", hidden: true });
     this.element = make(
       "div",
@@ -56,7 +56,7 @@ export class Stage {
     this.placeTip(panel.boxOf(cell));
   }
 
-  /** @param {any} given */
+  /** @param {{ left: number, top: number, side: number }} given */
   placeTip({ left, top, side }) {
     const home = this.element.getBoundingClientRect();
     const tip = this.tip.getBoundingClientRect();
@@ -73,7 +73,7 @@ export class Stage {
     return this.panels.filter((panel) => !panel.element.hidden);
   }
 
-  /** Let boards that do not fit be seen through a window; `onresize()` fits the panels anew. @param {() => void} onresize @param {any} options */
+  /** Let boards that do not fit be seen through a window; `onresize()` fits the panels anew. @param {() => void} onresize @param {ViewportOptions} options */
   zoomable(onresize, options) {
     this.viewport = new Viewport(this, onresize, options);
   }
@@ -90,7 +90,7 @@ export class Stage {
     this.tip.before(other.element);
   }
 
-  /** Let panels have no coordinates along their rims, which leaves more room, or have them. @param {any} bare */
+  /** Let panels have no coordinates along their rims, which leaves more room, or have them. @param {boolean} bare */
   setBare(bare) {
     for (const panel of this.panels) {
       panel.bare = bare;
@@ -98,12 +98,12 @@ export class Stage {
     }
   }
 
-  /** Enlarge the coordinates along the rims by a factor. @param {any} lettering */
+  /** Enlarge the coordinates along the rims by a factor. @param {number} lettering */
   setLettering(lettering) {
     for (const panel of this.panels) panel.lettering = lettering;
   }
 
-  /** The arrangement of the visible panels in a room in CSS px, at least `least` wide, and their cell size. @param {number} width @param {number} height @param {boolean} full @param {any} [least] */
+  /** The arrangement of the visible panels in a room in CSS px, at least `least` wide, and their cell size. @param {number} width @param {number} height @param {boolean} full @param {number} [least] */
   arrangement(width, height, full, least = 0) {
     const {
       visible: [first],
@@ -122,7 +122,7 @@ export class Stage {
     return { ...arrange(count, this.height, this.width, room, window.devicePixelRatio || 1), room };
   }
 
-  /** Fit the panels into a room in CSS px. @param {number} width @param {number} height @param {boolean} full @param {any} [least] */
+  /** Fit the panels into a room in CSS px. @param {number} width @param {number} height @param {boolean} full @param {number} [least] */
   fit(width, height, full, least = 0) {
     this.room = { width, height };
     const ratio = window.devicePixelRatio || 1;
@@ -148,7 +148,7 @@ export class Stage {
     });
   }
 
-  /** The room that `across` boards in a row leave: right of them, or below; all of it without boards. @param {any} given @param {number} across */
+  /** The room that `across` boards in a row leave: right of them, or below; all of it without boards. @param {{ width: number, height: number, heading: number }} given @param {number} across */
   roomBeside({ width, height, heading }, across) {
     if (!this.visible.length) return { width, height: Math.max(height - heading, LEAST_BESIDE) };
     const { offsetWidth, offsetHeight } = this.visible[0].element;
@@ -189,11 +189,11 @@ export class Stage {
     });
   }
 
-  /** Lay marks over cells: pairs of a cell and a mark; and pictures for suppositions. @param {any} marks @param {any} [pictures] */
+  /** Lay marks over cells: pairs of a cell and a mark; and pictures for suppositions. @param {number[][]} marks @param {number[][]} [pictures] */
   mark(marks, pictures = []) {
     for (const panel of this.panels) {
-      panel.overlay = new Map(marks);
-      panel.supposed = new Map(pictures);
+      panel.overlay = new Map(/** @type {Pairs} */ (marks));
+      panel.supposed = new Map(/** @type {Pairs} */ (pictures));
     }
   }
 }

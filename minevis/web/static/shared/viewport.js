@@ -19,7 +19,7 @@ const DOUBLE = 320; // ms between two taps
  * `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
-  /** @param {Stage} stage @param {() => void} onresize @param {any} [options] */
+  /** @param {Stage} stage @param {() => void} onresize @param {ViewportOptions} [options] */
   constructor(
     stage,
     onresize,
@@ -46,11 +46,11 @@ export class Viewport {
     this.comfort = comfort;
     this.size = 0; // CSS px of a cell; 0 if the entire board is shown
     this.fitting = 0; // the same if it were
-    this.tapped = /** @type {any} */ (null);
-    this.pinch = /** @type {any} */ (null);
-    this.touches = new Map();
+    this.tapped = /** @type {Point & { at: number } | null} */ (null);
+    this.pinch = /** @type {{ far: number, size: number, middle?: Point } | null} */ (null);
+    this.touches = /** @type {Map<number, Point>} */ (new Map());
     this.corner = [0, 0];
-    this.later = /** @type {any} */ (null); // when the maps are drawn again
+    this.later = /** @type {ReturnType<typeof setTimeout> | null} */ (null); // when the maps are drawn again
     for (const panel of stage.panels) {
       this.listen(panel);
       panel.map = new BoardMap(panel);
@@ -58,7 +58,7 @@ export class Viewport {
     }
   }
 
-  /** The size of cells in CSS px, where they would be `fitting` were all of the board shown; 0 for that. @param {any} fitting @param {number} ratio */
+  /** The size of cells in CSS px, where they would be `fitting` were all of the board shown; 0 for that. @param {number} fitting @param {number} ratio */
   sizeFor(fitting, ratio) {
     this.fitting = fitting;
     const { height, width } = this.stage;
@@ -73,7 +73,7 @@ export class Viewport {
     return this.size > 0;
   }
 
-  /** All of the board, or a part of it closer: around the point `at`, or around the cells of the sentence. @param {Panel} [panel] @param {{ x: number, y: number } | null} [at] */
+  /** All of the board, or a part of it closer: around the point `at`, or around the cells of the sentence. @param {Panel} [panel] @param {Point | null} [at] */
   toggle(panel = this.stage.visible[0], at = null) {
     if (!panel) return;
     this.zoom(
@@ -86,12 +86,12 @@ export class Viewport {
     if (!at) this.follow(this.spoken(panel), { smooth: false, panels: [panel] });
   }
 
-  /** Make cells larger by a factor, around the point `at`, or the middle. @param {number} factor @param {Panel} panel @param {any} [at] */
+  /** Make cells larger by a factor, around the point `at`, or the middle. @param {number} factor @param {Panel} panel @param {Point | null} [at] */
   scale(factor, panel, at = null) {
     this.zoom((this.chosen || this.size || this.fitting) * factor, panel, at);
   }
 
-  /** Make cells `size` CSS px large, and keep the point `at` of the screen fixed. @param {number} size @param {Panel} panel @param {any} at */
+  /** Make cells `size` CSS px large, and keep the point `at` of the screen fixed. @param {number} size @param {Panel} panel @param {Point | null} at */
   zoom(size, panel, at) {
     const box = panel.field.getBoundingClientRect();
     const point = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -114,7 +114,7 @@ export class Viewport {
     field.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
     field.addEventListener("pointerdown", (event) => this.down(event, panel));
     field.addEventListener("pointermove", (event) => this.move(event, panel));
-    for (const name of ["pointerup", "pointercancel"])
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"]))
       field.addEventListener(name, (event) => this.up(event, panel));
     field.addEventListener("click", (event) => this.click(event), { capture: true });
     field.addEventListener("scroll", () => this.scrolled(panel));
@@ -148,7 +148,7 @@ export class Viewport {
     this.redrawn();
   }
 
-  /** Ctrl and the wheel; a pinch on a touchpad sends the same. @param {any} event @param {Panel} panel */
+  /** Ctrl and the wheel; a pinch on a touchpad sends the same. @param {WheelEvent} event @param {Panel} panel */
   wheel(event, panel) {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -156,7 +156,7 @@ export class Viewport {
     this.scale(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), panel, at);
   }
 
-  /** @param {any} event @param {Panel} panel */
+  /** @param {PointerEvent} event @param {Panel} panel */
   down(event, panel) {
     if (event.pointerType === "touch") {
       this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -165,11 +165,11 @@ export class Viewport {
       return this.taps && this.tap(event, panel);
     }
     if (event.button !== 0 || !this.zoomed || !this.drags()) return;
-    event.target.setPointerCapture(event.pointerId); // it may be let go outside
+    /** @type {Element} */ (event.target).setPointerCapture(event.pointerId); // it may be let go outside
     this.drag = { x: event.clientX, y: event.clientY, far: false };
   }
 
-  /** The second of two taps only zooms. @param {any} event @param {Panel} panel */
+  /** The second of two taps only zooms. @param {PointerEvent} event @param {Panel} panel */
   tap(event, panel) {
     const now = performance.now();
     const last = this.tapped;
@@ -191,7 +191,7 @@ export class Viewport {
     return Math.hypot(a.x - b.x, a.y - b.y) || 1;
   }
 
-  /** @param {any} event @param {Panel} panel */
+  /** @param {PointerEvent} event @param {Panel} panel */
   move(event, panel) {
     if (this.touches.has(event.pointerId))
       this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -210,14 +210,15 @@ export class Viewport {
     const [a, b] = [...this.touches.values()];
     this.swallow = true;
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    const last = this.pinch.middle ?? middle;
+    const pinch = /** @type {NonNullable<typeof this.pinch>} */ (this.pinch);
+    const last = pinch.middle ?? middle;
     panel.field.scrollBy({ left: last.x - middle.x, top: last.y - middle.y, behavior: "instant" });
-    this.pinch.middle = middle;
-    const size = Math.round((this.pinch.size * this.apart) / this.pinch.far);
+    pinch.middle = middle;
+    const size = Math.round((pinch.size * this.apart) / pinch.far);
     if (size !== this.size) this.zoom(size, panel, middle);
   }
 
-  /** @param {any} event @param {Panel} panel */
+  /** @param {PointerEvent} event @param {Panel} panel */
   up(event, panel) {
     this.touches.delete(event.pointerId);
     if (this.touches.size < 2) this.pinch = null;
@@ -230,14 +231,14 @@ export class Viewport {
     panel.field.classList.remove("mv-dragged");
   }
 
-  /** A drag or a pinch is no click. @param {any} event */
+  /** A drag or a pinch is no click. @param {Event} event */
   click(event) {
     if (!this.swallow) return;
     event.stopPropagation();
     event.preventDefault();
   }
 
-  /** Bring cells of some panels into sight, if they are not. @param {number[]} cells @param {any} options */
+  /** Bring cells of some panels into sight, if they are not. @param {number[]} cells @param {{ smooth: boolean, panels?: Panel[] }} options */
   follow(
     cells,
     { smooth, panels = this.shared ? this.stage.visible.slice(0, 1) : this.stage.visible },
@@ -294,7 +295,7 @@ export function closerButton(say, toggle) {
   return { element, name };
 }
 
-/** Whether a window has stayed where it was put. @param {any} given @param {any} place */
+/** Whether a window has stayed where it was put. @param {Element} given @param {number[] | null} place */
 function isAt({ scrollLeft, scrollTop }, place) {
   return place?.[0] === scrollLeft && place[1] === scrollTop;
 }
@@ -316,10 +317,10 @@ class BoardMap {
     this.seen = make("div", { class: "mv-map-frame" });
     this.element = make("div", { class: "mv-map", hidden: true }, this.canvas, this.seen);
     panel.field.append(...panel.rulers, this.element);
-    for (const name of ["pointerdown", "pointermove"]) {
+    for (const name of /** @type {const} */ (["pointerdown", "pointermove"])) {
       this.element.addEventListener(
         name,
-        (/** @type {any} */ event) => (name === "pointerdown" || event.buttons) && this.go(event),
+        (event) => (name === "pointerdown" || event.buttons) && this.go(event),
       );
     }
   }
@@ -368,7 +369,7 @@ class BoardMap {
     this.element.classList.add("mv-resting");
   }
 
-  /** Whether it hides the cells under a pointer. @param {any} event */
+  /** Whether it hides the cells under a pointer. @param {PointerEvent} event */
   covers({ clientX: x, clientY: y }) {
     const { left, right, top, bottom } = this.element.getBoundingClientRect();
     const isSeen = !this.element.hidden && !this.element.classList.contains("mv-resting");
@@ -382,7 +383,7 @@ class BoardMap {
       field,
       canvas: { offsetWidth, offsetHeight },
     } = this.panel;
-    /** @param {any} part @param {any} whole */
+    /** @param {number} part @param {number} whole */
     const share = (part, whole) => `${Math.min((100 * part) / whole, 100)}%`;
     Object.assign(this.seen.style, {
       left: share(field.scrollLeft, offsetWidth),
@@ -392,7 +393,7 @@ class BoardMap {
     });
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   go(event) {
     event.preventDefault();
     event.stopPropagation(); // the board below is not dragged
