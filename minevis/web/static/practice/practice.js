@@ -29,8 +29,8 @@ async function unsealed(bytes) {
 }
 
 /** The window of a puzzle on a board `across` cells wide. */
-class PuzzleWindow {
-  /** @param {Puzzle} given @param {number} across */
+export class PuzzleWindow {
+  /** @param {Size & { corner: [number, number] }} given @param {number} across */
   constructor({ corner: [top, left], height, width }, across) {
     this.top = top;
     this.left = left;
@@ -54,10 +54,13 @@ class PuzzleWindow {
     return row < 0 || col < 0 || row >= height || col >= width ? -1 : row * width + col;
   }
 
+  /** Pairs of a cell and its mark or picture, as far as they are in the window. @param {number[][]} pairs */
+  pairs(pairs) {
+    return pairs.map(([cell, value]) => [this.inner(cell), value]).filter(([cell]) => cell >= 0);
+  }
+
   /** An answer about the board as it is drawn in the window. @param {Answer} given */
   cut({ marks, links, pictures = [], cards = null, ...answer }) {
-    const seen = (/** @type {number[][]} */ pairs) =>
-      pairs.map(([cell, value]) => [this.inner(cell), value]).filter(([cell]) => cell >= 0);
     const lines = links.flatMap((clue, i) => {
       if (i % 2) return [];
       const [from, to] = [this.inner(clue), this.inner(links[i + 1] & ~TIE)];
@@ -65,9 +68,10 @@ class PuzzleWindow {
     });
     const shown = cards && {
       ends: cards.ends.map((cell) => this.inner(cell, true)),
-      ways: cards.ways.map(seen),
+      ways: cards.ways.map((way) => this.pairs(way)),
     };
-    return { ...answer, marks: seen(marks), links: lines, pictures: seen(pictures), cards: shown };
+    const seen = { marks: this.pairs(marks), pictures: this.pairs(pictures) };
+    return { ...answer, ...seen, links: lines, cards: shown };
   }
 }
 

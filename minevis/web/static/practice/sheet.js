@@ -26,25 +26,15 @@ class Sheet {
 
   /** Draw all of it; the canvases ask the page for their colours. */
   async show() {
-    const {
-      practice: {
-        root,
-        say,
-        trainer: { puzzles },
-      },
-      element,
-    } = this;
+    const { practice, element } = this;
+    const { root, say, trainer } = practice;
+    const { puzzles } = trainer;
     root.after(element);
     await this.atlas.use(this.theme.name);
     const title = make("h1", {}, document.title);
     const answers = make("h1", { class: "mv-answers" }, say("practice answers"));
-    element.append(
-      title,
-      make("div", { class: "mv-puzzles" }),
-      answers,
-      make("div", { class: "mv-puzzles" }),
-    );
-    const [asked, answered] = element.querySelectorAll(".mv-puzzles");
+    const [asked, answered] = [0, 1].map(() => make("div", { class: "mv-puzzles" }));
+    element.append(title, asked, answers, answered);
     for (const puzzle of puzzles) this.add(asked, this.stateOf(puzzle, false), ASKED);
     for (const puzzle of puzzles) this.add(answered, this.stateOf(puzzle, true), ANSWERED);
   }
@@ -58,14 +48,10 @@ class Sheet {
     const other = Object.create(this.practice);
     other.fresh(puzzle);
     if (isAnswered) other.giveAnswer();
-    const {
-      told,
-      words: { questions, titles },
-    } = other;
-    const asked =
-      questions[puzzle.kind] === "anything"
-        ? this.practice.say("practice ask on paper")
-        : told.text; // paper takes no clicks
+    const { told, words } = other;
+    const { questions, titles } = words;
+    const isAny = questions[puzzle.kind] === "anything"; // paper takes no clicks
+    const asked = isAny ? this.practice.say("practice ask on paper") : told.text;
     const steps = (told.steps ?? []).map((/** @type {PuzzleSaid} */ { text }) => text); // all steps of a proof, since paper has no button for the next
     const text = isAnswered && steps.length ? steps : [isAnswered ? told.text : asked];
     return {
@@ -76,37 +62,15 @@ class Sheet {
     };
   }
 
-  /** @param {Element} home @param {any} state @param {{ cell: number, room: number }} most */
-  add(
-    home,
-    {
-      height,
-      width,
-      codes,
-      sides,
-      links,
-      panels: [info],
-      number,
-      kind,
-      text,
-      caption: { counters },
-    },
-    { cell, room },
-  ) {
-    const panel = new Panel(this.atlas, info, height, width);
+  /** @param {Element} home @param {ReturnType<Sheet["stateOf"]>} state @param {{ cell: number, room: number }} most */
+  add(home, { number, kind, text, ...state }, { cell, room }) {
+    const { height, width, panels, codes, sides, links, caption } = state;
+    const panel = new Panel(this.atlas, panels[0], height, width);
     const size = Math.floor(Math.min(cell, room / width, room / height) * RATIO);
-    const said = [...text, counters]
-      .filter(Boolean)
-      .map((sentence) => make("p", {}, ...words(sentence)));
-    home.append(
-      make(
-        "figure",
-        {},
-        make("figcaption", {}, make("b", {}, `${number}. `), kind),
-        panel.field,
-        make("div", {}, ...said),
-      ),
-    );
+    const said = [...text, caption.counters].filter(Boolean);
+    const lines = said.map((sentence) => make("p", {}, ...words(sentence)));
+    const title = make("figcaption", {}, make("b", {}, `${number}. `), kind);
+    home.append(make("figure", {}, title, panel.field, make("div", {}, ...lines)));
     this.atlas.resize(size);
     panel.fit(size, RATIO);
     panel.draw(codes.board, sides, links);

@@ -1,6 +1,7 @@
 // The positions of avoidable risks as puzzles, for `Practice`.
 
 import { placeOf } from "../shared/grid.js";
+import { PuzzleWindow } from "../practice/practice.js";
 import { textOf } from "./notations.js";
 
 const AROUND = 4; // cells of a puzzle around what is asked
@@ -17,33 +18,36 @@ export async function puzzlesOf(risks, game, view, pack, solver) {
     const isGuess = safe === undefined;
     const found = await solver.ask("analyze", [position]);
     const window = windowAround([asked, cell], position);
-    const inside = (/** @type {number[]} */ cells) => cells.flatMap((each) => window.inner(each));
+    const inside = (/** @type {number[]} */ cells) =>
+      cells.map((each) => window.inner(each)).filter((each) => each >= 0);
     const covered = [...position.view.keys()].filter((each) => position.view[each] === "#");
     const rank = answers.length;
-    const { corner, height, width } = window;
-    const drawn = {
-      height,
-      width,
-      view: window.cells.map((each) => position.view[each]),
-      mines: null,
-    };
+    const { top, left, height, width } = window;
+    const cells = [...Array(height * width).keys()].map((each) => window.outer(each));
+    const seen = cells.map((each) => position.view[each]);
+    const drawn = { height, width, view: seen, mines: null };
     puzzles.push({
-      ...{ id: `${game} ${move}`, kind: isGuess ? "guess" : "missed", rank, corner, height, width },
+      ...{
+        id: `${game} ${move}`,
+        kind: isGuess ? "guess" : "missed",
+        rank,
+        corner: [top, left],
+        height,
+        width,
+      },
       ...{ codes: view.codes(drawn, {}), sides: null, asked: inside(covered), left: null },
     });
     const clues = isGuess ? [] : (await view.proven(position, asked, solver))[0].marks;
     const hint = clues.filter(([, mark]) => mark === marks.clue);
-    const look = hint.flatMap(([each, mark]) => window.inner(each).map((one) => [one, mark]));
+    const look = window.pairs(hint);
     const text = say(isGuess ? "practice ask guess" : "review look");
     const advice = better ? view.advice(better, position.width) : { text: "", marks: [] };
-    const here = window.inner(asked).map((each) => [each, marks.guess]);
+    const here = window.pairs([[asked, marks.guess]]);
     answers.push({
       position: textOf(position),
       safe: inside(found.safe),
       mines: inside(found.mined),
-      odds: covered.flatMap((each) =>
-        window.inner(each).map((one) => [one, Math.round(SCALE * found.chances[each])]),
-      ),
+      odds: window.pairs(covered.map((each) => [each, Math.round(SCALE * found.chances[each])])),
       hints: [look, look].map((each) => ({ text, marks: each })),
       ...{ some: !isGuess, main: isGuess ? -1 : inside([asked])[0] },
       ...{ best: isGuess ? inside([asked]) : [], wins: [] },
@@ -65,7 +69,7 @@ export async function puzzlesOf(risks, game, view, pack, solver) {
   };
 }
 
-/** The window of a board around some cells: its cells, and where each is in it, if it is. @param {number[]} cells @param {Position} position */
+/** The window of a board around some cells. @param {number[]} cells @param {Position} position */
 function windowAround(cells, { height: down, width: across }) {
   const places = cells.map((cell) => placeOf(cell, across));
   const [rows, cols] = [0, 1].map((axis) => places.map((place) => place[axis]));
@@ -73,12 +77,5 @@ function windowAround(cells, { height: down, width: across }) {
   const left = Math.max(Math.min(...cols) - AROUND, 0);
   const height = Math.min(Math.max(...rows) + AROUND + 1, down) - top;
   const width = Math.min(Math.max(...cols) + AROUND + 1, across) - left;
-  const inWindow = Array.from({ length: height * width }, (_, i) => [
-    Math.floor(i / width),
-    i % width,
-  ]);
-  const own = inWindow.map(([row, col]) => (top + row) * across + left + col);
-  const numbers = new Map(own.map((cell, i) => [cell, i]));
-  const inner = (/** @type {number} */ cell) => [numbers.get(cell) ?? []].flat();
-  return { corner: [top, left], height, width, cells: own, inner };
+  return new PuzzleWindow({ corner: [top, left], height, width }, across);
 }
