@@ -179,6 +179,27 @@ HISTORY = """[[1, true, 99.5], [2, false, 3], [3, false, 4]].map(([day, won, sec
   ...{ bv: [9, 90], actions: 9, luck: null, counted: true } }))"""
 
 
+def test_players_set_keys_and_question_marks_which_are_kept(game, saved_app):
+    do(game, "open", cell=40)
+    covered = game.evaluate(f"{HERE}.position.view.indexOf('#')")
+    game.get_by_role("button", name="Menu").click()
+    for details in ("Controls", "Own keys"):
+        game.get_by_text(details, exact=True).click()
+    game.get_by_label("Question marks").check()
+    field = game.get_by_role("textbox", name="Flag")
+    field.press("h")
+    expect(game.get_by_text("H is the key of “Hint”")).to_be_visible()
+    field.press("x")
+    assert field.input_value() == "X"
+    game.keyboard.press("Escape")
+    visit(game, f"{saved_app.as_uri()}#play")
+    game.evaluate(f"{HERE}.takeKeys()")
+    game.evaluate(f"{HERE}.walkTo({covered})")
+    for face in ("flagged", "a question mark", "covered"):
+        game.keyboard.press("x")
+        eventually(lambda face=face: face in game.evaluate(f"{HERE}.state.tips[{covered}]"))
+
+
 def test_the_app_remembers_the_game_the_theme_and_the_position(game, saved_app):
     do(game, "choose", level="intermediate", seed=7, radius=1)
     do(game, "open", cell=100)

@@ -266,7 +266,7 @@ export class Playground extends BarWidget {
     super.dispose();
   }
 
-  /** @param {{ film?: Uint8Array }} reply */
+  /** @param {{ film?: Parameters<typeof unpack>[0] }} reply */
   took(reply) {
     if (reply?.film) this.lookAt(reply.film, "file");
   }
@@ -283,11 +283,11 @@ export class Playground extends BarWidget {
     if (reply?.film) await this.lookAt(reply.film, "own");
   }
 
-  /** @param {Pack | Uint8Array} film @param {string} whose */
+  /** @param {Pack | Parameters<typeof unpack>[0]} film @param {string} whose */
   async lookAt(film, whose) {
     const settings = { theme: this.theme.name };
     await this.showBelow(whose, async (root) => {
-      const pack = "head" in film ? film : await unpack(film);
+      const pack = film instanceof Object && "head" in film ? film : await unpack(film);
       return new Scrubber(root, pack, { say: this.say, settings }).start();
     });
   }
