@@ -501,6 +501,24 @@ declare global {
     spoken?: (panel: Panel) => number[];
   }
 
+  type Atlas = import("./shared/atlas.js").Atlas;
+  type PanelRoom = {
+    width: number;
+    height: number;
+    heading: number;
+    least?: number;
+    bare?: boolean;
+    lettering?: number;
+    most: number;
+  };
+  type ChooseAction = {
+    level: string | number[];
+    seed?: number | null;
+    radius: number;
+    no_guess?: string;
+    first?: number | null;
+    daily?: string;
+  };
   type Claim = "safe" | "mine";
   type Press = "first" | "second" | "both"; // buttons of a mouse, or what stands for them
   type Risk = import("./standalone/review.js").Risk;

@@ -112,7 +112,7 @@ export class Controls extends PlaybackControls {
       .slice(0, film.detail + 1)
       .map((level) => [level, say(`detail ${level}`)]);
     this.detail = choice(say("detail"), details, player.detail, (value) =>
-      this.scrubber.chooseDetail(value),
+      this.scrubber.chooseDetail(Number(value)),
     );
     return [labelled(say("detail"), this.detail), ...super.menuFields()];
   }

@@ -29,7 +29,7 @@ export function penOf(canvas, options) {
 }
 
 /** Marks a widget as narrow by its outer width. Narrow widgets have less padding, so with the inner width a widget would switch back and forth at some widths. */
-/** @param {HTMLElement} root @param {any} [options] */
+/** @param {HTMLElement} root @param {{ taken?: number }} [options] */
 export function markNarrow(root, { taken = 0 } = {}) {
   root.classList.toggle("mv-narrow", root.clientWidth - taken < NARROW);
 }
@@ -39,7 +39,7 @@ export function css(colour) {
   return `rgb(${colour.join(" ")})`;
 }
 
-/** Show the error instead of an empty widget. @param {HTMLElement} root @param {any} what */
+/** Show the error instead of an empty widget. @param {HTMLElement} root @param {string} what */
 export function showError(root, what) {
   root.classList.add("minevis");
   root.replaceChildren(make("p", { class: "mv-trouble", role: "alert" }, what));
@@ -92,7 +92,7 @@ export function icon(name) {
   return svg;
 }
 
-/** @param {string} label @param {string} key @param {string} picture @param {(event: any) => void} onclick @param {any} [extra] */
+/** @param {string} label @param {string} key @param {string} picture @param {(event: MouseEvent) => void} onclick @param {Record<string, unknown>} [extra] */
 export function button(label, key, picture, onclick, extra = {}) {
   const title = key ? `${label}  [${key}]` : label;
   const content = picture ? [icon(picture)] : [label];
@@ -103,7 +103,7 @@ export function button(label, key, picture, onclick, extra = {}) {
   );
 }
 
-/** A labelled choice: `options` are pairs of a value and its label. @param {string} label @param {any[][]} options @param {any} value @param {(value: any) => void} onchange */
+/** A labelled choice: `options` are pairs of a value and its label. @param {string} label @param {(string | number)[][]} options @param {string | number} value @param {(value: string) => void} onchange */
 export function choice(label, options, value, onchange) {
   const entries = options.map(([each, text]) =>
     make("option", { value: each, selected: each === value }, text),
@@ -150,7 +150,7 @@ export function suppressHostShortcuts(root, signal) {
   );
 }
 
-/** Whether a key is pressed with a modifier, as a shortcut of the host. @param {any} event */
+/** Whether a key is pressed with a modifier, as a shortcut of the host. @param {KeyboardEvent | WheelEvent} event */
 export function isModified(event) {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
@@ -215,7 +215,7 @@ export function themeOf(name, themes, isPrinted) {
 /** Tell `act` when the page is about to be printed, with true, and when it was. @param {(isPrinted: boolean) => void} act @param {AbortSignal} signal */
 export function onPrint(act, signal) {
   let isPrinted = false;
-  /** @param {any} printed */
+  /** @param {boolean} printed */
   const turn = (printed) => {
     if (printed !== isPrinted) act((isPrinted = printed));
   };
@@ -321,7 +321,7 @@ export function isTextField(element) {
   );
 }
 
-/** A button with words on it. @param {string} text @param {string} title @param {(event: any) => void} onclick @param {any} [extra] */
+/** A button with words on it. @param {string} text @param {string} title @param {(event: MouseEvent) => void} onclick @param {Record<string, unknown>} [extra] */
 export function textButton(text, title, onclick, extra = {}) {
   return make("button", { type: "button", title, onclick, ...extra }, text);
 }
@@ -342,7 +342,7 @@ export function askingButton(text, question, title, act) {
   return made;
 }
 
-/** A choice of one. `tools` are [name, label, title]; `onpick(name)` is called after a choice. @param {string} label @param {any[][]} tools @param {(name: any) => void} [onpick] */
+/** A choice of one. `tools` are [name, label, title]; `onpick(name)` is called after a choice. @param {string} label @param {string[][]} tools @param {(name: string) => void} [onpick] */
 export function toolbar(label, tools, onpick = () => {}) {
   /** @type {Map<string, any>} */
   const buttons = new Map(
@@ -380,7 +380,7 @@ export function toolbar(label, tools, onpick = () => {}) {
   return bar;
 }
 
-/** Offer a text, or bytes, as a file. @param {string} name @param {any} content @param {string} type */
+/** Offer a text, or bytes, as a file. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type) {
   const link = make("a", {
     href: URL.createObjectURL(new Blob([content], { type })),

@@ -16,7 +16,7 @@ const [CLUE_RIM, RAISED, PAIR] = [0.13, 0.68, 0.27]; // of a cell: its ring, a c
 const LEAST_PAIR = 22; // CSS px of a cell: on a smaller one two more numbers cannot be read
 
 export class Panel {
-  /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. @param {any} atlas @param {any} options @param {number} height @param {number} width */
+  /** A `bare` panel has no coordinates along its rim; `corner` is the row and column of its first cell on the board. @param {Atlas} atlas @param {PanelInfo} options @param {number} height @param {number} width */
   constructor(atlas, { name, title, subtitle, bare = false, corner = [0, 0] }, height, width) {
     this.atlas = atlas;
     this.name = name;
@@ -56,7 +56,7 @@ export class Panel {
     );
   }
 
-  /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel; at most `room` of it is seen at once. @param {number} cell @param {number} ratio @param {any} [room] */
+  /** Take on a size: `cell` in device pixels, `ratio` of them to a CSS pixel; at most `room` of it is seen at once. @param {number} cell @param {number} ratio @param {{ width: number, height: number } | null} [room] */
   fit(cell, ratio, room = null) {
     this.window(room);
     const [left, top] = rimOf(this).map((rim) => Math.round(rim * ratio));
@@ -75,7 +75,7 @@ export class Panel {
     this.version = -1;
   }
 
-  /** Show no more at once than `room`, in CSS px; all, without one. @param {any} room */
+  /** Show no more at once than `room`, in CSS px; all, without one. @param {{ width: number, height: number } | null} room */
   window(room) {
     this.field.classList.toggle("mv-windowed", Boolean(room));
     this.element.style.maxWidth = room ? `${room.width}px` : "";
@@ -199,7 +199,7 @@ export class Panel {
     const scale = this.lettering * this.ratio;
     const size = Math.round(LABEL * scale);
     const [above, before] = this.corner;
-    /** @param {any} unseen */
+    /** @param {number} unseen */
     const first = (unseen) => (step - (unseen % step)) % step;
     const step = STEPS.find((each) => each * this.cell >= size * 1.7) ?? 1000;
     pen.font = `${size}px "DejaVu Sans", Verdana, system-ui, sans-serif`;
@@ -207,11 +207,11 @@ export class Panel {
     pen.textBaseline = "middle";
     pen.textAlign = "right";
     for (let row = first(above); row < this.height; row += step) {
-      pen.fillText(above + row, this.left - 5 * scale, this.top + (row + 0.5) * this.cell);
+      pen.fillText(`${above + row}`, this.left - 5 * scale, this.top + (row + 0.5) * this.cell);
     }
     pen.textAlign = "center";
     for (let col = first(before); col < this.width; col += step) {
-      pen.fillText(before + col, this.left + (col + 0.5) * this.cell, this.top - 8 * scale);
+      pen.fillText(`${before + col}`, this.left + (col + 0.5) * this.cell, this.top - 8 * scale);
     }
   }
 
@@ -225,7 +225,7 @@ export class Panel {
     return this.top + Math.floor(cell / this.width) * this.cell;
   }
 
-  /** The row and column under a pointer, with fractions. @param {any} event */
+  /** The row and column under a pointer, with fractions. @param {MouseEvent} event */
   placeAt(event) {
     const box = this.canvas.getBoundingClientRect();
     const scale = this.canvas.width / box.width;
@@ -235,7 +235,7 @@ export class Panel {
     ];
   }
 
-  /** Whether a pointer is on a cell, or has hardly left it. @param {any} event @param {number} cell */
+  /** Whether a pointer is on a cell, or has hardly left it. @param {MouseEvent} event @param {number} cell */
   isOn(event, cell) {
     const place = placeOf(cell, this.width);
     return this.placeAt(event).every(
@@ -246,17 +246,17 @@ export class Panel {
   /** Call `act(cell)` for each click on the cell that was pressed, not the one below the pointer at its end. @param {(cell: number) => void} act */
   onPick(act) {
     let pressed = /** @type {number | null} */ (null); // without a press, as by a screen reader
-    this.canvas.addEventListener("pointerdown", (/** @type {any} */ event) => {
+    this.canvas.addEventListener("pointerdown", (event) => {
       if (event.isPrimary) pressed = this.cellAt(event);
     });
-    this.canvas.addEventListener("click", (/** @type {any} */ event) => {
+    this.canvas.addEventListener("click", (event) => {
       const cell = pressed ?? this.cellAt(event);
       pressed = null;
       if (cell >= 0 && this.isOn(event, cell)) act(cell);
     });
   }
 
-  /** The cell under a pointer, -1 outside the grid. @param {any} event */
+  /** The cell under a pointer, -1 outside the grid. @param {MouseEvent} event */
   cellAt(event) {
     const [row, col] = this.placeAt(event).map(Math.floor);
     const inside = row >= 0 && row < this.height && col >= 0 && col < this.width;
@@ -288,14 +288,14 @@ export class Panel {
   }
 }
 
-/** How wide the rim of a grid is at its left and above it, in CSS px. @param {any} given */
+/** How wide the rim of a grid is at its left and above it, in CSS px. @param {{ bare?: boolean, lettering?: number }} given */
 function rimOf({ bare, lettering = 1 }) {
   return bare ? [RIM, RIM] : [INDENT * lettering, HEAD * lettering];
 }
 
 /**
  * The largest cell size in device pixels with which `count` panels fit into the room, and the room per panel. Among arrangements with equal cells, the one with the fewest rows wins, then the one with the fewest panels in a row: 3 + 2, not 4 + 1.
- * @param {number} count @param {number} height @param {number} width @param {any} room @param {number} ratio
+ * @param {number} count @param {number} height @param {number} width @param {PanelRoom} room @param {number} ratio
  */
 export function arrange(count, height, width, room, ratio) {
   const options = [];

@@ -33,11 +33,11 @@ export class PositionView {
     );
   }
 
-  /** The codes of a board. What is `said` has marks and suppositions; `found` adds rings around certain cells, and `odds` chances. @param {Position} position @param {any} options */
+  /** The codes of a board. What is `said` has marks and suppositions; `found` adds rings around certain cells, and `odds` chances. @param {Position} position @param {{ said?: Partial<Answer> | null, found?: Analysis | null, odds?: ArrayLike<number> | null | false }} options */
   codes({ view, height, width }, { said = null, found = null, odds = null }) {
     const { pictures, pictureOf, marks } = this;
-    const drawn = new Map(said?.marks);
-    const supposed = new Map(said?.pictures);
+    const drawn = new Map(/** @type {Pairs} */ (said?.marks ?? []));
+    const supposed = new Map(/** @type {Pairs} */ (said?.pictures ?? []));
     const certain = new Map(
       found?.safe.map((/** @type {number} */ cell) => [cell, marks.knownSafe]),
     );
@@ -47,7 +47,8 @@ export class PositionView {
     const isOpen = (cell) => /\d/.test(view[cell]);
     return view.map((shown, cell) => {
       const mark = drawn.get(cell) ?? certain.get(cell) ?? 0;
-      if (supposed.has(cell)) return codeOf(supposed.get(cell), mark);
+      const tried = supposed.get(cell);
+      if (tried !== undefined) return codeOf(tried, mark);
       if (isOpen(cell)) return codeOf(first + Number(shown), mark);
       const face = FACES[shown];
       const code = codeOf(pictureOf[face], mark);
@@ -132,9 +133,11 @@ export class PositionView {
     });
   }
 
-  /** The state of a board with the words and marks of an answer. @param {any} state @param {any} options */
+  /** The state of a board with the words and marks of an answer. @param {BoardState} state @param {Answer} answer */
   stateWith(state, { badge, role, text, marks, pictures, links, cards, focus }) {
-    const [marked, supposed] = [new Map(marks), new Map(pictures)];
+    const [marked, supposed] = [marks, pictures ?? []].map(
+      (pairs) => new Map(/** @type {Pairs} */ (pairs)),
+    );
     const { knownSafe, knownMined } = this.marks;
     /** @param {number} code */
     const kept = (code) => ([knownSafe, knownMined].includes(markIn(code)) ? markIn(code) : 0);

@@ -11,7 +11,7 @@ const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the board
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip; with `tell(text, panel)` no tip covers the board. */
 export class Stage {
-  /** @param {any} atlas @param {PanelInfo[]} infos @param {number} height @param {number} width @param {any} options */
+  /** @param {Atlas} atlas @param {PanelInfo[]} infos @param {number} height @param {number} width @param {{ describe: (cell: number, panel: Panel) => string, tell?: ((text: string, panel: Panel) => void) | null, most?: number }} options */
   constructor(atlas, infos, height, width, { describe, tell = null, most = 48 }) {
     this.atlas = atlas;
     this.height = height;

@@ -74,7 +74,7 @@ export class Playing {
     return this.game.mined;
   }
 
-  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. @param {any} given @param {(state: GameState) => void} show @param {(how: string) => void} onwait */
+  /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. @param {Action} given @param {(state: GameState) => void} show @param {(how: string) => void} onwait */
   do({ do: action, moment: _, ...details }, show, onwait) {
     return this.queue(show, () => {
       if (this.python && PYTHON_ACTIONS.includes(action))
@@ -83,7 +83,7 @@ export class Playing {
     });
   }
 
-  /** Do an action, and tell Python of a move. @param {any} action @param {any} details @param {(how: string) => void} onwait */
+  /** Do an action, and tell Python of a move. @param {string} action @param {object} details @param {(how: string) => void} onwait */
   async act(action, details, onwait) {
     const { game } = this;
     const { at } = game;
@@ -97,7 +97,7 @@ export class Playing {
     return reply;
   }
 
-  /** Ask Python, and show what it says. A new game is shown by `resume`. @param {any} question @param {(how: string) => void} onwait */
+  /** Ask Python, and show what it says. A new game is shown by `resume`. @param {Action} question @param {(how: string) => void} onwait */
   async asked(question, onwait) {
     const reply = await this.python(question, onwait);
     const { refused, said } = reply;
@@ -215,7 +215,7 @@ export class Playing {
     this.game.helped = mined ? "again" : "";
   }
 
-  /** Choose a level and its rules; `first` is opened for the player. @param {any} given */
+  /** Choose a level and its rules; `first` is opened for the player. @param {ChooseAction} given */
   async choose({ level, seed, radius, no_guess: logic = "", first = null, daily = "" }) {
     const isNamed = typeof level === "string" && Object.hasOwn(this.levels, level);
     const [height, width, mines] = isNamed ? this.levels[level] : level;
@@ -265,7 +265,7 @@ export class Playing {
     } else if (this.rested && !game.end) game.run();
   }
 
-  /** @param {any} given */
+  /** @param {{ name: string }} given */
   switch({ name }) {
     this.switches[name] = !this.switches[name];
     if (this.switches[name]) this.help(name);
@@ -315,7 +315,7 @@ export class Playing {
     this.slow = false;
   }
 
-  /** @param {any} given */
+  /** @param {{ cell: number }} given */
   async open({ cell }) {
     if (this.end) return;
     const mark = this.position.view[cell];
@@ -324,7 +324,7 @@ export class Playing {
     else await this.chord({ cell });
   }
 
-  /** @param {any} given */
+  /** @param {{ cell: number }} given */
   async chord({ cell }) {
     const isClue = /[1-8]/.test(this.position.view[cell]);
     if (this.end || !isClue) return;
