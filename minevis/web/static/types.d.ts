@@ -585,7 +585,7 @@ declare global {
     theme: string;
     controls?: Controls;
     memory?: import("./standalone/memory.js").Memory;
-    Kind?: typeof import("./standalone/boards.js").StandalonePlayground;
+    Kind?: typeof import("./board/playground.js").Playground;
     onTheme?(): void;
     report?(changes: { theme: string }): void;
     onchange?(position: Position): void;
@@ -846,6 +846,7 @@ declare module "./board/editor.js" {
     sizes: HTMLElement[];
     text: HTMLTextAreaElement;
     asText: HTMLElement;
+    next: HTMLElement; // the next best moves
     stroke: Set<number> | null;
     written: string;
   }

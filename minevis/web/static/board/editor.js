@@ -151,7 +151,8 @@ export class Editor extends BarWidget {
       this.text,
       make("div", { class: "mv-controls" }, ...buttons),
     );
-    return [this.asText];
+    this.next = make("p", { role: "status" }); // below the board, which keeps its place
+    return [this.next, this.asText];
   }
 
   /** Take over the text; in a refused one the faulty line is selected. */
@@ -225,6 +226,7 @@ export class Editor extends BarWidget {
   /** @param {EditorState} state */
   update(state) {
     super.update(state);
+    this.next.replaceChildren(state.next ?? "");
     for (const name of NUMBERS) {
       const field = this[name];
       if (document.activeElement !== field || field.asked === field.value)

@@ -253,7 +253,7 @@ export class Playground extends BarWidget {
     const table = first && make("table", {}, row("th", Object.keys(first)), ...rows);
     const story = review.story.map((/** @type {string} */ text) => make("p", {}, text));
     const parts = [...story, ...(table ? [make("div", { class: "mv-scroll" }, table)] : [])];
-    const charted = review.alive
+    const charted = review.risks?.length // without a risk the chances are flat
       ? [host.chart(review, say), make("p", {}, say("review legend"))]
       : [];
     parts.splice(-1, 0, ...charted);
