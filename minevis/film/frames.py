@@ -10,6 +10,7 @@ import numpy as np
 
 from minevis.film.cards import asked_from, asking, with_card, without_marks
 from minevis.film.moments import Beat, look_at, moments
+from minevis.film.sweep import sweep_order
 from minevis.render.camera import (
     EASING,
     MARGIN,
@@ -149,7 +150,11 @@ def filmed(
             picture = painter.draw(scene, share, window=window).copy()
             most = int(SHARE * held)
             stills, scenes = (still, picture), (past, scene)
-            for each in painter.between(scenes, stills, window, fps=fps, most=most):
+            order = None
+            if group is not None and beat.since < beat.index and not beat.card:
+                events = trace.events[beat.since : beat.index + 1]
+                order = sweep_order(events, trace.shape)
+            for each in painter.between(scenes, stills, window, fps=fps, most=most, order=order):
                 held -= 1
                 yield each
         else:

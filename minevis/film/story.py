@@ -34,6 +34,7 @@ CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
 THINKING = 1.25  # of that, for a new idea by default
 COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for other groups
+PAIR = 1.2  # seconds for two sets laid over each other
 STEP = 0.1  # seconds for a step of a search, and for a picture of a sweep
 EARLY = 12  # steps of the first search that take longer
 END, LAST = 3.0, 1.5  # seconds at least for the end of a game, and for that of a film
@@ -229,7 +230,8 @@ class _Draft:
             if index in brief and kind(event) is Kind.ODDS:
                 continue
             search = kind(event) is Kind.SEARCH
-            own = None if kind(event) is Kind.FLAG else index if search else type(event)
+            single = search or (self.motion and _compares(event))
+            own = None if kind(event) is Kind.FLAG else index if single else type(event)
             joins = index not in alone and self._joins(index, brief)
             goes_on = own is sort or None in (own, sort)
             full = isinstance(event, ev.Counted) and len(chain) >= CHAIN / pace
@@ -269,15 +271,40 @@ class _Draft:
             silent = sum(times) < needed  # the tree and the counters say enough
         else:
             times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
+            if self.motion:
+                pairs = zip(times, chain, strict=True)
+                times = [PAIR if self._compares(group) else time for time, group in pairs]
             times[0] += max(EASING, needed - sum(times))
             silent = False
             count = min(len(chain), max(1, int(sum(times) / STEP)))
             chain = [[i for group in some for i in group] for some in split_evenly(chain, count)]
             times = [sum(some) for some in split_evenly(times, count)]
+            if self.motion:
+                chain, times = self._in_sweeps(chain, times)
         yield [
             _told(group[-1], time, group[0], first, last, words=() if silent else None)
             for group, time in zip(chain, times, strict=True)
         ]
+
+    def _compares(self, group: list[int]) -> bool:
+        """Return whether a group has a proof of several clues."""
+        return any(_compares(self.trace.events[index]) for index in group)
+
+    def _in_sweeps(
+        self, chain: list[list[int]], times: list[float]
+    ) -> tuple[list[list[int]], list[float]]:
+        """Join the groups of a chain that are counted and opened in one sweep, and their times."""
+        groups, seconds, joins = list[list[int]](), list[float](), False
+        for group, time in zip(chain, times, strict=True):
+            alone = self._compares(group)
+            if joins and not alone and seconds[-1] + time <= LONGEST:
+                groups[-1] = groups[-1] + group
+                seconds[-1] += time
+            else:
+                groups.append(group)
+                seconds.append(time)
+            joins = not alone
+        return groups, seconds
 
     def _words(self, first: int, last: int) -> str:
         event = self.trace.events[last]
@@ -432,6 +459,11 @@ def _rank(draft: _Draft, part: Beat) -> int:
         by_cases = any(isinstance(step, Cases) for step in _steps(event))  # cards need time
         return STAYS if _grows(event) or by_cases else AGAIN
     return BESIDE if isinstance(event, ev.OddsFound | ev.ZerosFound) else STAYS
+
+
+def _compares(event: Event) -> bool:
+    """Return whether an event has a proof of several clues, to be seen by itself."""
+    return isinstance(event, Deduction) and not isinstance(event, ev.Counted)
 
 
 def _routine(event: Event, new: bool) -> bool:

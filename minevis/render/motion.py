@@ -7,7 +7,7 @@ cell, so all text stays as sharp as it is there. Times are in seconds.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -50,6 +50,7 @@ LIFT, SHRINK = 0.16, 0.3  # of a cell: how far a lifted cover rises, and how muc
 DROP = 0.5  # of a cell: the height from which a flag drops
 SHAKE, SHAKES = 0.06, 3  # of a cell: how far a dead end shakes, and how often
 Part = tuple[slice, slice]
+Sweep = tuple[np.ndarray, float]  # when cells have their turn, 0 to 1 [H, W], and its seconds
 Patch = np.ndarray  # uint8 [side, side, 3], a part of a frame
 TINT, LIT = 0.4, 0.8  # opacity of the set of a clue, and of its rest before that is proven
 
@@ -101,7 +102,7 @@ def of_zeros(pictures: np.ndarray) -> np.ndarray:
     return pictures >= Tile.ZERO_CHANCE
 
 
-def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
+def changes(before: Layer, after: Layer, moved: np.ndarray, sweep: Sweep | None = None) -> Changes:
     """Return how the cells `moved` (bool [H, W]) get from one layer to the next."""
     old, new = before.pictures, after.pictures
     fresh = moved & ((before.marks != after.marks) | (old != new))
@@ -120,6 +121,11 @@ def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
     }
     for name, cells in put.items():
         kind[cells] = NAMES.index(name)
+    kinds = np.array([each.seconds for each in KINDS.values()], np.float32)
+    if sweep is not None:
+        order, length = sweep
+        start = order * max(length - float(kinds[kind][moved].max(initial=0.0)), 0.0)
+        return Changes(kind, start.astype(np.float32), [], length, length, length)
     clicks = (new == Tile.EXPLODED) | marked & (after.marks == Mark.CLICK)
     bare = covered(new) & ~np.isin(after.marks, KNOWN)
     groups = in_turn(put["clue"], np.isin(after.marks, CLUES), put["proven"], bare)
@@ -141,7 +147,6 @@ def changes(before: Layer, after: Layer, moved: np.ndarray) -> Changes:
         start[put[name]], last = waves(KINDS[name], put[name], clicks, 0.0)
         end = max(end, last)
     fades = float(start[put["proven"]].min()) if put["proven"].any() else end
-    kinds = np.array([each.seconds for each in KINDS.values()], np.float32)
     seconds = float((start + kinds[kind])[moved].max(initial=end))
     if any(told.cells.any() for told in sets):
         seconds = max(seconds, fades + KINDS["proven"].seconds)
@@ -201,7 +206,11 @@ class Cells:
 
     @classmethod
     def between(
-        cls, layers: tuple[Layer, Layer], frames: tuple[np.ndarray, np.ndarray], place: "Seen"
+        cls,
+        layers: tuple[Layer, Layer],
+        frames: tuple[np.ndarray, np.ndarray],
+        place: "Seen",
+        sweep: Sweep | None = None,
     ) -> "Cells":
         """Return the cells of a panel between two settled frames (uint8 [h, w, 3])."""
         before, after = (_part(layer, place.rows, place.cols) for layer in layers)
@@ -210,7 +219,9 @@ class Cells:
         area = np.s_[top : top + rows * cell, left : left + cols * cell]
         differs = (frames[0][area] != frames[1][area]).any(axis=2)
         moved = differs.reshape(rows, cell, cols, cell).any(axis=(1, 3))
-        return cls(before, after, changes(before, after, moved), top, left, cell)
+        if sweep is not None:
+            sweep = sweep[0][place.rows, place.cols], sweep[1]
+        return cls(before, after, changes(before, after, moved, sweep), top, left, cell)
 
     def draw(self, canvas: np.ndarray, after: np.ndarray, time: float, theme: Theme) -> None:
         """Draw the cells as they are at a time onto the frame before (changed in place)."""
@@ -314,20 +325,23 @@ def frames_between(
     *,
     fps: float,
     most: int,
+    swept: bool = False,
+    over: Callable[[np.ndarray, float], object] = lambda canvas, share: None,
 ) -> Iterator[np.ndarray]:
     """Yield the frames between two settled ones, uint8 [h, w, 3]: at most `most`.
 
-    The sentences in `words` fade in when the cells have settled. All else outside `panels` fades at
-    once.
+    The sentences in `words` fade in when the cells have settled, those of a sweep before. All else
+    outside `panels` fades at once. `over` draws onto each frame, at a share of the motion.
     """
     fade = KINDS["words"].seconds
     last = max((each.changes.seconds for each in panels), default=0.0)
+    spoken = fade if swept else last
     said = (before[words] != after[words]).any()
     texts = [
         (part, then, bare(before[part], after[part], theme))
-        for part, then in ((words, last), (legend, fade))
+        for part, then in ((words, spoken), (legend, fade))
     ]
-    length = max(last, fade) + (fade if said and last else 0.0)
+    length = max(last, spoken + fade if said and last else fade)
     count = min(round(length * fps), most)
     speed = length / (count + 1)
     for number in range(1, count + 1):
@@ -346,6 +360,7 @@ def frames_between(
             ]
             canvas[area] = before[area]
             each.draw(canvas, after, time, theme)
+        over(canvas, share_of(time, length))
         yield canvas
 
 

@@ -1,5 +1,6 @@
 """The painter: draws scenes onto one canvas, only the changes."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, replace
 from functools import lru_cache
@@ -39,6 +40,7 @@ LEFT_OUT = 0.88  # if even the smallest is too large: some are left out, the res
 LEAST_LETTER = 9  # px
 HEADLINE = 3  # times as large as a sentence
 LEAST_ON_MAP = 2  # px: the smallest tiles; a map of smaller cells is scaled down
+WHOLE_NUMBER = re.compile(r"(\D+)(\d[\d,]*)$")  # a counter, and its number
 Key = tuple[Place, np.ndarray, tuple[int, int], np.ndarray]  # picture, top and left of its word
 
 
@@ -100,17 +102,34 @@ class Painter:
         *,
         fps: float,
         most: int,
+        order: np.ndarray | None = None,
     ) -> Iterator[np.ndarray]:
-        """Yield at most `most` frames in motion between two scenes, from their settled frames."""
+        """Yield at most `most` frames in motion between two scenes, from their settled frames.
+
+        With an `order` (float32 [H, W]) cells change in a sweep.
+        """
         page = self.page
+        sweep = None if order is None else (order, most / fps)
         pairs = zip(*(scene.layers for scene in scenes), page.grids, strict=True)
         cells = [
-            Cells.between((before, after), frames, self._seen(place, window))
+            Cells.between((before, after), frames, self._seen(place, window), sweep)
             for before, after, place in pairs
             if isinstance(before, Layer) and isinstance(after, Layer)
         ]
         words, legend = page.text.part, page.legend.part
-        yield from frames_between(*frames, cells, words, legend, self.theme, fps=fps, most=most)
+        counters = scenes[0].counters, scenes[1].counters
+
+        def over(canvas: np.ndarray, share: float) -> None:
+            """Draw the numbers on their way, and the new badge at once: labels do not mix."""
+            if page.text.width:
+                self._counters(counted(*counters, share))
+                for place in (page.badge, page.counters):
+                    canvas[place.part] = self.canvas[place.part]
+
+        swept = order is not None
+        options: Any = {"fps": fps, "most": most, "swept": swept, "over": over}
+        yield from frames_between(*frames, cells, words, legend, self.theme, **options)
+        over(self.canvas, 1)
 
     def alike(self, first: Scene, second: Scene) -> bool:
         """Return whether two scenes are drawn on one page."""
@@ -504,6 +523,19 @@ def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
 
 
 @lru_cache(maxsize=256)
+def counted(before: Sequence[str], after: Sequence[str], share: float) -> tuple[str, ...]:
+    """Return counters on their way: their whole numbers count, all other changes come at once."""
+    old = dict(WHOLE_NUMBER.match(text).groups() for text in before if WHOLE_NUMBER.match(text))
+    shown = list[str]()
+    for text in after:
+        found = WHOLE_NUMBER.match(text)
+        if found and found[1] in old:
+            first, last = (int(number.replace(",", "")) for number in (old[found[1]], found[2]))
+            text = f"{found[1]}{round(first + (last - first) * share):,}"
+        shown.append(text)
+    return tuple(shown)
+
+
 def badge_picture(
     label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
 ) -> np.ndarray:

@@ -9,10 +9,12 @@ import minevis as mv
 from minevis.film.frames import frames
 from minevis.film.moments import Beat
 from minevis.film.story import SENTENCE, WORD
+from minevis.film.sweep import sweep_order
 from minevis.film.video import _planned
 from minevis.render.motion import CLUES, KINDS, WAYS, Move, changes, share_of
 from minevis.render.options import Look, Pacing, look_of
 from minevis.render.page import film_page, page_of_panels
+from minevis.render.painter import counted
 from minevis.render.panels import PANELS, Layer
 from minevis.render.tiles.atlas import Mark, Tile, atlas
 from minevis.render.tiles.theme import theme_of
@@ -90,6 +92,44 @@ def test_two_sets_are_laid_over_each_other_before_their_rest_is_proven():
     assert np.argwhere(second.cells).tolist() == [[0, 0], [0, 1], [0, 2]]
     assert first.start[first.cells].max() < second.start[second.cells].min() < moves.joined
     assert moves.joined + KINDS["common"].seconds <= moves.start[0, 2] == moves.fades
+
+
+def test_a_sweep_goes_along_the_frontier_and_a_clue_brings_what_it_proves():
+    events = [
+        ev.Counted((1, 5), 1, 1, 1, ((0, 5),), True),
+        ev.Counted((1, 1), 1, 0, 1, ((0, 0),), False),
+        ev.Flagged(((0, 5),)),
+        ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
+    ]
+    order = sweep_order(events, (2, 6))
+    assert order[1, 1] == order[0, 0] < order[0, 1] <= order[1, 5] == order[0, 5] == 1
+    assert sweep_order(events[:1], (2, 6)) is None
+    assert sweep_order([*events, ev.OddsFound("exact", (), (), 0.0, 1)], (2, 6)) is None
+
+
+def test_routine_is_told_in_sweeps_and_each_proof_by_itself():
+    trace = mv.play("expert", seed=10)
+    page = film_page(trace.shape, look_of({}))
+    shown, _ = _planned(trace, Pacing(), page, ".mp4")
+    chained = [beat for beat in shown if beat.first < beat.last]
+    proofs = [
+        sum(isinstance(event, ev.Proved) for event in trace.events[beat.since : beat.index + 1])
+        for beat in chained
+    ]
+    assert max(proofs) == 1
+    alone = [beat.hold for beat, count in zip(chained, proofs, strict=True) if count]
+    assert min(alone) >= 30  # a second, for two sets
+    kinds = [bool(count) for count in proofs]
+    assert not any(
+        a.last == b.last and not (first or second) and a.hold + b.hold < 6 * 30
+        for (a, first), (b, second) in pairwise(zip(chained, kinds, strict=True))
+    )
+
+
+def test_counters_count_and_other_words_come_at_once():
+    before, after = ("mines left 1,020", "9 solutions found"), ("mines left 980", "10 solutions")
+    assert counted(before, after, 0.5) == ("mines left 1,000", "10 solutions")
+    assert counted(before, after, 1) == after
 
 
 def test_a_short_beat_has_no_motion(trace):
