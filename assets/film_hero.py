@@ -16,9 +16,10 @@ import minevis as mv
 from assets.keep import keep
 from minevis.game.grid import Cell
 from minevis.render.mosaic import letter_disc
-from minevis.render.motion import Cells, Seen, eased, frames_between
+from minevis.render.motion import Cells, Seen, frames_between
 from minevis.render.panels import Layer, board, probability
 from minevis.render.tiles.atlas import Tile, atlas
+from minevis.render.tiles.draw_pictures import eased
 from minevis.render.tiles.draw_text import font
 from minevis.web.sheets import snapshot_of
 from notebooks.figures import Configurations

@@ -197,7 +197,8 @@ class Stage:
                 picture, words = drawing.draw(index), (drawing.title(), drawing.subtitle(index))
                 letters = drawing.letters(index) if isinstance(drawing, TreePanel) else None
                 keys, cells = drawing.keys(index), drawing.cells(index)
-                drawn[each] = Drawn(picture, *words, keys, cells, letters)
+                moving = drawing.moving if isinstance(drawing, TreePanel) else None
+                drawn[each] = Drawn(picture, *words, keys, cells, letters, moving)
         scene = scene_of(
             snapshot,
             page,

@@ -39,6 +39,7 @@ class Beat:
     answer: bool = False
     clock: float | None = None  # the time of a clock that runs within the beats of an event
     seconds: float = 0.0  # of a story: its time
+    moves: bool = False  # of a story: its change is seen, although it is silent
     new: bool = False  # of a story: shown for the first time
     asked: int = -1  # of an idea: the event it asks about
     asks: Cells = ()  # of a question: the cells to choose from

@@ -281,8 +281,9 @@ class _Draft:
             times = [sum(some) for some in split_evenly(times, count)]
             if self.motion:
                 chain, times = self._in_sweeps(chain, times)
+        words, moves = () if silent else None, silent and self.motion
         yield [
-            _told(group[-1], time, group[0], first, last, words=() if silent else None)
+            _told(group[-1], time, group[0], first, last, words=words, moves=moves)
             for group, time in zip(chain, times, strict=True)
         ]
 
@@ -445,7 +446,11 @@ def _shortened(draft: _Draft, fits: Callable[[list[Beat]], bool]) -> tuple[froze
 
 def frames_of(part: Beat, fps: float) -> int:
     """Return the frames needed by a part."""
-    return 1 if part.silent and not part.card else max(1, ceil(part.seconds * fps - 1e-6))
+    return (
+        1
+        if part.silent and not (part.card or part.moves)
+        else max(1, ceil(part.seconds * fps - 1e-6))
+    )
 
 
 def _rank(draft: _Draft, part: Beat) -> int:

@@ -21,7 +21,7 @@ from minevis.render.marks import Link
 from minevis.render.mosaic import draw_links
 from minevis.render.panels import Layer
 from minevis.render.tiles.atlas import BELOW_ONE, PERCENT_TEXTS, Mark, Tile, atlas
-from minevis.render.tiles.draw_pictures import gap
+from minevis.render.tiles.draw_pictures import eased, gap, mixed
 from minevis.render.tiles.theme import Theme
 
 
@@ -326,15 +326,17 @@ def frames_between(
     fps: float,
     most: int,
     swept: bool = False,
+    least: float = 0.0,
     over: Callable[[np.ndarray, float], object] = lambda canvas, share: None,
 ) -> Iterator[np.ndarray]:
     """Yield the frames between two settled ones, uint8 [h, w, 3]: at most `most`.
 
     The sentences in `words` fade in when the cells have settled, those of a sweep before. All else
-    outside `panels` fades at once. `over` draws onto each frame, at a share of the motion.
+    outside `panels` fades at once. `over` draws onto each frame, at a share of the motion, which
+    takes `least` seconds.
     """
     fade = KINDS["words"].seconds
-    last = max((each.changes.seconds for each in panels), default=0.0)
+    last = max([least, *(each.changes.seconds for each in panels)])
     spoken = fade if swept else last
     said = (before[words] != after[words]).any()
     texts = [
@@ -364,21 +366,9 @@ def frames_between(
         yield canvas
 
 
-def eased(share: float) -> float:
-    """Return a share of a motion: slow, fast, slow."""
-    return share * share * (3 - 2 * share)
-
-
 def share_of(time: float, seconds: float) -> float:
     """Return the share of a motion that has passed, 0 to 1."""
     return min(max(time / seconds, 0.0), 1.0)
-
-
-def mixed(before: np.ndarray, after: np.ndarray, share: float) -> np.ndarray:
-    """Return two pictures blended: uint8, same shape."""
-    if share in (0, 1) or not before.size:
-        return (after if share else before).copy()
-    return cv2.addWeighted(before, 1 - share, after, share, 0)
 
 
 def bare(before: np.ndarray, after: np.ndarray, theme: Theme) -> np.ndarray | None:

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from minevis.render.camera import Gaze, Window, gaze
 from minevis.render.legend import keys_of, swatch
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from, mosaic
-from minevis.render.motion import Cells, Seen, frames_between
+from minevis.render.motion import KINDS, Cells, Seen, frames_between
 from minevis.render.page import LEADING, NOWHERE, Page, Place
 from minevis.render.panels import Layer, drawn_panel
 from minevis.render.scene import Drawn, Scene
@@ -118,18 +118,28 @@ class Painter:
         ]
         words, legend = page.text.part, page.legend.part
         counters = scenes[0].counters, scenes[1].counters
+        drawings = [
+            (place.part, layer.moving)
+            for layer, place in zip(scenes[1].layers, page.grids, strict=True)
+            if isinstance(layer, Drawn) and layer.moving and layer not in scenes[0].layers
+        ]
+        drawings = [each for each in drawings if (frames[0][each[0]] != frames[1][each[0]]).any()]
 
         def over(canvas: np.ndarray, share: float) -> None:
             """Draw the numbers on their way, and the new badge at once: labels do not mix."""
+            for part, moving in drawings:
+                canvas[part] = moving(share)
             if page.text.width:
                 self._counters(counted(*counters, share))
                 for place in (page.badge, page.counters):
                     canvas[place.part] = self.canvas[place.part]
 
         swept = order is not None
-        options: Any = {"fps": fps, "most": most, "swept": swept, "over": over}
+        least = KINDS["solution"].seconds if drawings else 0.0
+        options: Any = {"fps": fps, "most": most, "swept": swept, "over": over, "least": least}
         yield from frames_between(*frames, cells, words, legend, self.theme, **options)
-        over(self.canvas, 1)
+        if page.text.width:
+            self._counters(counters[1])
 
     def alike(self, first: Scene, second: Scene) -> bool:
         """Return whether two scenes are drawn on one page."""

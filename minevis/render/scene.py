@@ -55,6 +55,7 @@ class Drawn:
     keys: Set[str] = frozenset()  # entries of the legend
     cells: Cells = ()  # of the board, that it is about
     letters: Mapping[Cell, str] | None = None  # of these cells, in the sentences too
+    moving: Callable[[float], np.ndarray] | None = None  # the pixels on their way, at a share
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,17 @@ from PIL import Image, ImageDraw
 from minevis.game.grid import Cell, Cells
 from minevis.render.searches import Node, Search, Searches, kept_leaves
 from minevis.render.tiles.atlas import Tile, atlas, percent_step
-from minevis.render.tiles.draw_pictures import FINE, ONE, fade, fill, fine, plain, shrink
+from minevis.render.tiles.draw_pictures import (
+    FINE,
+    ONE,
+    eased,
+    fade,
+    fill,
+    fine,
+    mixed,
+    plain,
+    shrink,
+)
 from minevis.render.tiles.draw_text import glyph_mask, ink, line_height, line_mask, text_width, wrap
 from minevis.render.tiles.theme import Colour, Theme, mix
 from minevis.trace.trace import Trace
@@ -76,6 +86,7 @@ class TreePanel:
         self._settled = np.empty((0, 0, 3), np.uint8)  # parts that no later step changes
         self._at = -1
         self._shown: tuple[object, ...] = ()
+        self._before = self._at, np.empty((0, 0, 3), np.uint8)  # the last event and picture
         self._picture = self._introduction = self._introduced()
 
     def draw(self, index: int) -> np.ndarray:
@@ -93,6 +104,7 @@ class TreePanel:
         state = (search.first, min(index, search.end), index >= search.odds_at)
         if state == self._shown:
             return self._picture
+        self._before = self._at, self._picture
         drawing.steps(Brush(self._settled, self.theme), self._at, index)
         self._at = index
         self._picture = self._settled.copy()
@@ -104,6 +116,15 @@ class TreePanel:
             fade(self._picture, self.theme.ground, 0.45)
         self._shown = state
         return self._picture
+
+    def moving(self, share: float) -> np.ndarray:
+        """Return the panel on its way to the picture drawn last: uint8 [height, width, 3]."""
+        (past, before), after, drawing = self._before, self._picture, self._drawing
+        if drawing is None or self._at >= drawing.search.end or past <= drawing.search.first:
+            return mixed(before, after, share)
+        on = Brush(mixed(before, after, share), self.theme)
+        drawing.moving(on, before, after, past, self._at, share)
+        return on.picture
 
     def keys(self, index: int) -> set[str]:
         """Return the entries of the legend for the tree at event `index`."""
@@ -401,6 +422,56 @@ class TreeDrawing:
         if latest.dead == index and latest.tried in self.plan.across and not self.letters:
             self._violated_now(on, latest)
 
+    def moving(
+        self, on: Brush, before: np.ndarray, after: np.ndarray, past: int, index: int, share: float
+    ) -> None:
+        """Draw what moves between two pictures: the latest try, dead end and solution.
+
+        The try steps to its box, a dead end shakes, a solution flies from its leaf into the table,
+        and averages grow out of the columns.
+        """
+        plan, search = self.plan, self.search
+        far = eased(share)
+        for node in self.search.since(past):
+            if node.tried not in plan.across or node.tried > index:
+                continue
+            (x, y), reach = plan.place(node), plan.radius + 2
+            if past < node.tried:
+                up = node.parent is not None and node.parent.tried in plan.across
+                start = plan.place(node.parent) if up and node.parent else plan.root
+                ends = sorted((start[0], x))
+                part = _part(ends[0] - reach, start[1], ends[1] + reach, y + reach)
+                on.picture[part] = before[part]
+                at = start[0] + (x - start[0]) * far, start[1] + (y - start[1]) * far
+                on.line(start, at, self.theme.search, self.thick + 1)
+                share_of_mines = node.mines / len(search.boxes[node.depth])
+                on.disc(at, plan.radius, share_of_mines, self.theme.search)
+            if past < node.dead <= index:
+                by = round(plan.radius * (1 - share) * np.sin(6 * np.pi * share))
+                part = _part(x - reach, y - reach, x + reach, y + reach)
+                on.picture[part] = np.roll(after[part], by, axis=1)
+        for solution in search.solutions:
+            leaf = search.standing(solution.index)
+            top = plan.rows.get(solution.index)
+            if not past < solution.index <= index or top is None or leaf is None:
+                continue
+            left, right = plan.columns[0], plan.columns[-1] + plan.tile
+            row = np.s_[top : top + plan.row, left:right]
+            on.picture[row] = before[row]
+            x, y = plan.place(leaf) if leaf.tried in plan.across else plan.root
+            down = round(y + (top - y) * far)
+            start = round(max(x - (right - left) / 2, 0)) if right - left < plan.width else left
+            across = round(start + (left - start) * far)
+            wide = min(right - left, plan.width - across)
+            target = np.s_[down : down + plan.row, across : across + wide]
+            on.picture[target] = after[row][: on.picture[target].shape[0], :wide]
+        if search.averages(past) is None and search.averages(index) is not None:
+            cols = slice(plan.columns[0], plan.columns[-1] + plan.tile)
+            strip, grown = np.s_[plan.average : plan.average + plan.tile, cols], max(far, 0.1)
+            on.picture[strip] = before[strip]
+            small = cv2.resize(after[strip], None, fx=1, fy=grown, interpolation=cv2.INTER_AREA)
+            on.picture[plan.average : plan.average + len(small), cols] = small
+
     def chances(self, on: Brush, index: int) -> None:
         """Draw the means of the columns, and below them the odds."""
         plan, search = self.plan, self.search
@@ -493,6 +564,12 @@ class TreeDrawing:
         width = max(1, round(self.plan.radius * 0.35))
         for sign in (1, -1):
             on.line((x - arm, y - sign * arm), (x + arm, y + sign * arm), self.theme.mine, width)
+
+
+def _part(left: float, top: float, right: float, bottom: float) -> tuple[slice, slice]:
+    """Return the part of a picture within some edges."""
+    rows, cols = ((max(int(a), 0), max(int(b) + 1, 0)) for a, b in ((top, bottom), (left, right)))
+    return slice(*rows), slice(*cols)
 
 
 @lru_cache(maxsize=256)

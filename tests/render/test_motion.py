@@ -16,6 +16,8 @@ from minevis.render.options import Look, Pacing, look_of
 from minevis.render.page import film_page, page_of_panels
 from minevis.render.painter import counted
 from minevis.render.panels import PANELS, Layer
+from minevis.render.search_tree import TreePanel
+from minevis.render.searches import Searches
 from minevis.render.tiles.atlas import Mark, Tile, atlas
 from minevis.render.tiles.theme import theme_of
 from minevis.solver import events as ev
@@ -36,9 +38,9 @@ def page_of(trace, **look):
     return page_of_panels(trace.shape, Look(**look))
 
 
-@pytest.mark.parametrize("look", [{}, {"panels": ("board", "probability")}], ids=["one", "two"])
-def test_settled_frames_stay_as_they_are_without_motion(trace, look):
-    page = page_of(trace, **look)
+@pytest.mark.parametrize("panels", [(), ("probability",), ("tree",)], ids=str)
+def test_settled_frames_stay_as_they_are_without_motion(trace, panels):
+    page = page_of(trace, panels=("board", *panels))
     beats = [Beat(index, 40) for index in range(0, len(trace), 3)]
     still, moving = (
         list(frames(trace, beats, page, fps=10, motion=on))[39::40] for on in (False, True)
@@ -130,6 +132,24 @@ def test_counters_count_and_other_words_come_at_once():
     before, after = ("mines left 1,020", "9 solutions found"), ("mines left 980", "10 solutions")
     assert counted(before, after, 0.5) == ("mines left 1,000", "10 solutions")
     assert counted(before, after, 1) == after
+
+
+def test_the_parts_of_a_search_move(trace):
+    searches = Searches(trace)
+    tree = TreePanel(searches, (240, 320), 12, theme_of("paper"))
+    moved = set()
+    for index in range(1, len(trace)):
+        before, after = tree.draw(index - 1), tree.draw(index)
+        event = trace.events[index]
+        if before is after or index >= searches.at(index).end:
+            continue
+        middle = tree.moving(0.5)
+        same = (before == after).all(axis=2)
+        if (middle != before).any() and (middle != after).any():
+            moved.add(type(event))
+        if isinstance(event, ev.SolutionFound):
+            assert (middle != before)[same].any()  # it flies across
+    assert moved >= {ev.Tried, ev.Violated, ev.SolutionFound}
 
 
 def test_a_short_beat_has_no_motion(trace):

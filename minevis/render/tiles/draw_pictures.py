@@ -63,6 +63,18 @@ def plain(height: int, width: int, colour: Colour) -> np.ndarray:
     return picture
 
 
+def eased(share: float) -> float:
+    """Return a share of a motion: slow, fast, slow."""
+    return share * share * (3 - 2 * share)
+
+
+def mixed(before: np.ndarray, after: np.ndarray, share: float) -> np.ndarray:
+    """Return two pictures blended: uint8, same shape."""
+    if share in (0, 1) or not before.size:
+        return (after if share else before).copy()
+    return cv2.addWeighted(before, 1 - share, after, share, 0)
+
+
 def fade(picture: np.ndarray, ground: Colour, share: float) -> None:
     """Mix `share` of the ground into `picture` (uint8 [h, w, 3], changed in place)."""
     pale = plain(picture.shape[0], picture.shape[1], ground)
