@@ -9,8 +9,9 @@ cell, so all text stays as sharp as it is there. Times are in seconds.
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
+from itertools import repeat
 from typing import NamedTuple
 
 import cv2
@@ -47,6 +48,7 @@ PROVEN = (Mark.SAFE, Mark.MINED, Mark.REST_SAFE, Mark.REST_MINED, Mark.GUESS)
 TRIES = (Mark.TRYING, Mark.REGION, Mark.COMPLETE)
 SHARE = 0.75  # of the time of a beat: motion that needs more is faster
 LIFT, SHRINK = 0.16, 0.3  # of a cell: how far a lifted cover rises, and how much smaller it gets
+HELD = 2  # frames of a sweep: its many cells change one by one anyway
 DROP = 0.5  # of a cell: the height from which a flag drops
 SHAKE, SHAKES = 0.06, 3  # of a cell: how far a dead end shakes, and how often
 Part = tuple[slice, slice]
@@ -97,20 +99,16 @@ def chances(pictures: np.ndarray) -> np.ndarray:
     return (pictures >= Tile.MINE_CHANCE) & (pictures < Tile.SUPPOSED)
 
 
-def of_zeros(pictures: np.ndarray) -> np.ndarray:
-    """Return the cells whose odds are those of a zero: bool, same shape."""
-    return pictures >= Tile.ZERO_CHANCE
-
-
 def changes(before: Layer, after: Layer, moved: np.ndarray, sweep: Sweep | None = None) -> Changes:
     """Return how the cells `moved` (bool [H, W]) get from one layer to the next."""
     old, new = before.pictures, after.pictures
     fresh = moved & ((before.marks != after.marks) | (old != new))
     marked = fresh & (before.marks != after.marks)
     kind = np.where(moved, NAMES.index("other"), -1).astype(np.int8)
+    alike = (old >= Tile.ZERO_CHANCE) == (new >= Tile.ZERO_CHANCE)  # both odds, or both of zeros
     put = {
         "try": marked & np.isin(after.marks, TRIES),
-        "odds": fresh & chances(old) & chances(new) & (of_zeros(old) == of_zeros(new)),
+        "odds": fresh & chances(old) & chances(new) & alike,
         "set": marked & np.isin(after.marks, SETS),
         "proven": marked & np.isin(after.marks, PROVEN),
         "clue": marked & np.isin(after.marks, CLUES),
@@ -223,22 +221,44 @@ class Cells:
             sweep = sweep[0][place.rows, place.cols], sweep[1]
         return cls(before, after, changes(before, after, moved, sweep), top, left, cell)
 
-    def draw(self, canvas: np.ndarray, after: np.ndarray, time: float, theme: Theme) -> None:
-        """Draw the cells as they are at a time onto the frame before (changed in place)."""
+    @property
+    def area(self) -> Part:
+        """The px of the cells in a frame."""
+        rows, cols = self.changes.kind.shape
+        bottom, right = self.top + rows * self.cell, self.left + cols * self.cell
+        return slice(self.top, bottom), slice(self.left, right)
+
+    @cached_property
+    def _unsettled(self) -> list[list[int]]:
+        """The cells that still move."""
+        return [*np.argwhere(self.changes.kind >= 0).tolist()]
+
+    def draw(
+        self, canvas: np.ndarray, still: np.ndarray, after: np.ndarray, time: float, theme: Theme
+    ) -> None:
+        """Draw the cells as they are at a time, later than the last, onto a copy of `still`.
+
+        Cells that have settled are drawn onto `still` too: they need not be drawn again.
+        """
         moves, side = self.changes, self.cell
-        moving = np.logical_or.reduce([moves.kind >= 0, *(told.cells for told in moves.sets)])
-        for row, col in np.argwhere(moving).tolist():
+        for row, col in self._unsettled[:]:
             y, x = self.top + row * side, self.left + col * side
-            patch, settled = (frame[y : y + side, x : x + side] for frame in (canvas, after))
-            number = moves.kind[row, col]
-            if number >= 0:
-                kind = KINDS[NAMES[number]]
-                share = (time - float(moves.start[row, col])) / kind.seconds
-                if share >= 1:
-                    patch[:] = settled
-                elif share > 0:
-                    WAYS[kind.how](patch, settled, eased(share), self._move(row, col), theme)
+            place = np.s_[y : y + side, x : x + side]
+            kind = KINDS[NAMES[moves.kind[row, col]]]
+            share = (time - float(moves.start[row, col])) / kind.seconds
+            if share >= 1:
+                canvas[place] = still[place] = after[place]
+                self._unsettled.remove([row, col])
+            elif share > 0:
+                move = self._move(row, col)
+                WAYS[kind.how](canvas[place], after[place], eased(share), move, theme)
         self._sets(canvas, time, theme)
+
+    @cached_property
+    def _rims(self) -> list[np.ndarray | None]:
+        """The lines around the sets of single clues."""
+        sets = self.changes.sets
+        return [rim_of(told.cells, self.cell) if told.clues.sum() == 1 else None for told in sets]
 
     def _move(self, row: int, col: int) -> "Move":
         pictures = int(self.before.pictures[row, col]), int(self.after.pictures[row, col])
@@ -251,15 +271,16 @@ class Cells:
         """The sets grow from their clues, with a line from each clue to its cells."""
         moves, side = self.changes, self.cell
         lasts = 1 - eased(share_of(time - moves.fades, KINDS["proven"].seconds))
-        if not lasts:
+        if not lasts or not any(told.cells.any() for told in moves.sets):
             return
-        rows, cols = moves.kind.shape
-        area = canvas[self.top : self.top + rows * side, self.left : self.left + cols * side]
-        bare, inside = area.copy(), side - gap(side)
+        area = canvas[self.area]
+        near = sum(neighbour_counts(told.clues) for told in moves.sets)
+        left, top, wide, high = (side * n for n in cv2.boundingRect((near > 0).astype(np.uint8)))
+        box = np.s_[top : top + high, left : left + wide]
+        bare, inside = area[box].copy(), side - gap(side)
         apart = len(moves.sets) > 1
         split = apart * eased(share_of(time - moves.joined, KINDS["common"].seconds))
-        for told in moves.sets:
-            rim = rim_of(told.cells, side) if told.clues.sum() == 1 else None
+        for told, rim in zip(moves.sets, self._rims, strict=True):
             links = []
             for row, col in np.argwhere(told.cells).tolist():
                 share = eased(share_of(time - float(told.start[row, col]), KINDS["set"].seconds))
@@ -275,7 +296,7 @@ class Cells:
                 links += [(Link(clue, (row, col), tie=True), share) for clue in clues if share]
             for link, share in links:
                 draw_links(area, [link], side, theme, share)
-        area[:] = mixed(bare, area.copy(), lasts)
+        area[box] = mixed(bare, area[box].copy(), lasts)
 
 
 def _beside(clues: np.ndarray, row: int, col: int) -> Iterator[Cell]:
@@ -289,8 +310,7 @@ def rim_of(cells: np.ndarray, side: int) -> np.ndarray:
     """Return the line around a set of cells: bool [rows · side, cols · side]."""
     thick = 2 * max(1, round(side / 20)) + 1
     area = np.kron(cells, np.ones((side, side))).astype(np.uint8)
-    rim: np.ndarray = area > cv2.erode(area, np.ones((thick, thick)), borderValue=0)
-    return rim
+    return np.asarray(area > cv2.erode(area, np.ones((thick, thick)), borderValue=0))
 
 
 class Move(NamedTuple):
@@ -346,9 +366,13 @@ def frames_between(
     length = max(last, spoken + fade if said and last else fade)
     count = min(round(length * fps), most)
     speed = length / (count + 1)
-    for number in range(1, count + 1):
+    still = after.copy()  # all but what moves
+    for each in panels:
+        still[each.area] = before[each.area]
+    held = HELD if swept else 1
+    for number in range(1, count + 1, held):
         time = number * speed
-        canvas = mixed(before, after, share_of(time, fade))
+        canvas = mixed(before, after, share_of(time, fade)) if time < fade else still.copy()
         for part, then, ground in texts:
             comes, middle = share_of(time - then, fade), before[part] if ground is None else ground
             if comes or ground is None:
@@ -356,14 +380,11 @@ def frames_between(
             else:
                 canvas[part] = mixed(before[part], middle, share_of(time, fade))
         for each in panels:
-            rows, cols = each.changes.kind.shape
-            area = np.s_[
-                each.top : each.top + rows * each.cell, each.left : each.left + cols * each.cell
-            ]
-            canvas[area] = before[area]
-            each.draw(canvas, after, time, theme)
+            if time < fade:
+                canvas[each.area] = still[each.area]
+            each.draw(canvas, still, after, time, theme)
         over(canvas, share_of(time, length))
-        yield canvas
+        yield from repeat(canvas, min(held, count + 1 - number))
 
 
 def share_of(time: float, seconds: float) -> float:
@@ -467,10 +488,8 @@ WAYS = {
 def ramp(side: int, down: int, across: int) -> np.ndarray:
     """Return how far every px is from the side in a direction: 0 to 1, [side, side]."""
     along = (np.arange(side) + 0.5) / side - 0.5
-    away: np.ndarray = 0.5 - (down * along[:, None] + across * along) / max(
-        abs(down) + abs(across), 1
-    )
-    return away
+    far = max(abs(down) + abs(across), 1)
+    return np.asarray(0.5 - (down * along[:, None] + across * along) / far)
 
 
 @lru_cache(maxsize=64)

@@ -535,7 +535,7 @@ def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
 @lru_cache(maxsize=256)
 def counted(before: Sequence[str], after: Sequence[str], share: float) -> tuple[str, ...]:
     """Return counters on their way: their whole numbers count, all other changes come at once."""
-    old = dict(WHOLE_NUMBER.match(text).groups() for text in before if WHOLE_NUMBER.match(text))
+    old = {found[1]: found[2] for found in map(WHOLE_NUMBER.match, before) if found}
     shown = list[str]()
     for text in after:
         found = WHOLE_NUMBER.match(text)

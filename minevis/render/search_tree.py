@@ -460,8 +460,8 @@ class TreeDrawing:
             on.picture[row] = before[row]
             x, y = plan.place(leaf) if leaf.tried in plan.across else plan.root
             down = round(y + (top - y) * far)
-            start = round(max(x - (right - left) / 2, 0)) if right - left < plan.width else left
-            across = round(start + (left - start) * far)
+            begin = max(x - (right - left) / 2, 0)
+            across = round(begin + (left - begin) * far)
             wide = min(right - left, plan.width - across)
             target = np.s_[down : down + plan.row, across : across + wide]
             on.picture[target] = after[row][: on.picture[target].shape[0], :wide]
