@@ -274,8 +274,8 @@ class Cells:
         if not lasts or not any(told.cells.any() for told in moves.sets):
             return
         area = canvas[self.area]
-        near = sum(neighbour_counts(told.clues) for told in moves.sets)
-        left, top, wide, high = (side * n for n in cv2.boundingRect((near > 0).astype(np.uint8)))
+        near = np.sum([neighbour_counts(told.clues) for told in moves.sets], axis=0, dtype=np.uint8)
+        left, top, wide, high = (side * n for n in cv2.boundingRect(near))
         box = np.s_[top : top + high, left : left + wide]
         bare, inside = area[box].copy(), side - gap(side)
         apart = len(moves.sets) > 1
