@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from minevis.game.grid import Cell, Shape
+from minevis.render.marks import apart
 from minevis.solver import events as ev
 from minevis.solver.events import Event
-from minevis.words.events.meaning import apart
 
 LEAST = 2  # events: fewer change at once
 
