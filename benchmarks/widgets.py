@@ -10,6 +10,7 @@ from statistics import median
 from measuring import Row, game, processor_seconds, timed
 
 import minevis as mv
+from minevis.api.app import save_app
 from minevis.web.page import save
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
@@ -108,6 +109,34 @@ new MutationObserver((changes, watch) => {
   requestAnimationFrame(() => setTimeout(() => { window.painted = Date.now() / 1000; }));
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-begun'] });
 """
+PHONE = {"width": 390, "height": 844}
+SLOWER = 4  # times: the processor of a phone
+PLAYED = "document.querySelector('.minevis').widget"
+OPENED = f"""async () => {{
+  const widget = {PLAYED};
+  const covered = () => widget.state.codes.board.filter((code) => code < 32).length;
+  const moves = () => widget.stage.visible.some((panel) => panel.motion.frame > 0);
+  const pens = CanvasRenderingContext2D.prototype;
+  let draws = 0;
+  for (const name of ['drawImage', 'fillRect', 'putImageData']) {{
+    const draw = pens[name];
+    pens[name] = function (...all) {{ draws += 1; return draw.apply(this, all); }};
+  }}
+  const [before, times] = [covered(), []];
+  const next = () => new Promise(requestAnimationFrame);
+  widget.activate(24 * 12 + 12, 'first');
+  while (!moves()) await next();
+  let last = await next();
+  while (moves()) {{
+    const now = await next();
+    times.push(now - last);
+    last = now;
+  }}
+  await new Promise((done) => setTimeout(done, 1000));
+  draws = 0;
+  await new Promise((done) => setTimeout(done, 1000));
+  return [before - covered(), times, draws];
+}}"""
 BOARD = "mv.Board.random('expert', seed=5, first=(0, 0))"
 
 
@@ -118,6 +147,7 @@ def rows() -> Iterator[Row]:
     trace = game(seed=5)
     with tempfile.TemporaryDirectory() as folder, launched() as browser:
         yield from of_page(browser, Path(folder), trace)
+        yield from of_opening(browser, Path(folder))
         yield from of_kernel(browser, Path(folder))
 
 
@@ -141,6 +171,23 @@ def of_page(browser, folder: Path, trace: mv.Trace) -> Iterator[Row]:
     yield from of_large_page(browser, folder)
     took, beats = loading(browser, folder)
     yield Row(f"a page of {beats:,} beats loads", f"{took:.2f}", "s", "under 1")
+
+
+def of_opening(browser, folder: Path) -> Iterator[Row]:
+    """The app's game on a phone with a slow processor: frames while an opening moves."""
+    page = browser.new_page(viewport=PHONE, reduced_motion="no-preference")
+    page.goto(save_app(folder / "app.html").as_uri() + "#play")
+    page.wait_for_selector("[data-ready]")
+    page.evaluate(f"{PLAYED}.request({{ do: 'choose', level: [24, 24, 3] }})")
+    page.wait_for_timeout(1000)
+    line = page.context.new_cdp_session(page)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    cells, times, draws = page.evaluate(OPENED)
+    words = f"an opening of {cells} cells on a phone, {SLOWER} times slower"
+    yield Row(f"{words}: frames a second", f"{1000 / median(times):.0f}", "/s", "60")
+    yield Row("  its longest frame", f"{max(times):.0f}", "ms", "under 34")
+    yield Row("  draws in the second after", f"{draws}", "", "0")
+    page.close()
 
 
 def of_large_page(browser, folder: Path) -> Iterator[Row]:
