@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import groupby, repeat
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -69,6 +69,7 @@ class Shot:
     travels: bool = False
     cut: bool = False
     countdown: float = 0.0  # seconds, at its end
+    order: np.ndarray | None = None  # of a sweep: when cells have their turn, float32 [H, W]
 
 
 def frames(
@@ -115,6 +116,8 @@ def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Itera
             scene = replace(scene, headline=beat.number, badge=label)
         elif beat.answer:
             scene = replace(scene, badge=(say("badge answer"), scene.badge[1]))
+        grouped = group is not None and beat.since < beat.index and not beat.card
+        events = trace.events[beat.since : beat.index + 1] if grouped else ()
         yield Shot(
             scene,
             beat.hold,
@@ -124,6 +127,7 @@ def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Itera
             travels=beat.card in ("", "rewind", "forward"),
             cut=(beat.card in STILL and not beat.countdown) or beat.clock is not None,
             countdown=beat.countdown,
+            order=sweep_order(events, trace.shape),
         )
 
 
@@ -150,11 +154,8 @@ def filmed(
             picture = painter.draw(scene, share, window=window).copy()
             most = int(SHARE * held)
             stills, scenes = (still, picture), (past, scene)
-            order = None
-            if group is not None and beat.since < beat.index and not beat.card:
-                events = trace.events[beat.since : beat.index + 1]
-                order = sweep_order(events, trace.shape)
-            for each in painter.between(scenes, stills, window, fps=fps, most=most, order=order):
+            moving: Any = {"fps": fps, "most": most, "order": shot.order}
+            for each in painter.between(scenes, stills, window, **moving):
                 held -= 1
                 yield each
         else:
