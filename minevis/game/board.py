@@ -504,6 +504,19 @@ def check_room(level: Level, protected: int) -> None:
         )
 
 
+def radius_that_fits(level: tuple[int, int, int], cell: Cell, radius: int | None) -> int | None:
+    """Return the widest zone around the first click, up to `radius`, with room for the mines."""
+    if radius is None:
+        return None
+    height, width, mines = level
+    for smaller in range(radius, 0, -1):
+        zone = np.zeros((height, width), bool)
+        zone[cell] = True
+        if mines <= height * width - int(dilate(zone, smaller).sum()):
+            return smaller
+    return 0
+
+
 def drawn_mines(level: Level, seed: int, first: Cell | None, radius: int | None) -> np.ndarray:
     """Return a random board's mines: bool [H, W]. Raises `BoardFormatError` if they don't fit."""
     rows, cols, count = level

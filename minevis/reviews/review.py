@@ -40,6 +40,7 @@ from minevis.utils.options import EffortName
 from minevis.utils.progress import progress_bar
 from minevis.utils.showing import ShownAsChart
 from minevis.words.captions import sentences_of
+from minevis.words.proof_captions import asked_about
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -587,6 +588,18 @@ def own_guess(known: Analysis, cell: Cell) -> Guessed:
     view = known.position.view
     clues = tuple(each for each in neighbours(cell, view.shape) if view[each] > 0)
     return Guessed(cell, "your own", float(known.probability[cell]), (cell,), clues, None, True)
+
+
+def thoughts_before(before: Position, cell: Cell) -> Iterator[ev.Event]:
+    """Yield the knowledge before an opening: a proof, or odds and a guess."""
+    known = analyze(before, trust_flags=False)
+    if known.safe[cell]:
+        proof = asked_about(known.proof(cell), cell)
+        yield ev.Proved((cell,), False, proof.clues, proof.uses_total, proof)
+        return
+    yield odds_event(known)
+    if not known.safe.any():
+        yield own_guess(known, cell)
 
 
 def board_of(trace: Trace) -> Board | None:

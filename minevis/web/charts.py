@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from html import escape
 from itertools import pairwise
-from math import isnan
+from math import dist, isnan
 from typing import NamedTuple
 
 WIDTH, ROW, LABEL, VALUE = 460, 30, 150, 64  # px
@@ -94,10 +94,7 @@ def survival_chart(
 
 
 def _at(steps: Sequence[tuple[float, float]], when: float) -> float:
-    chance = 1.0
-    for time, left in steps:
-        chance = left if time <= when else chance
-    return chance
+    return next((left for time, left in reversed(steps) if time <= when), 1.0)
 
 
 def _grid(y: float, share: float, span: float) -> str:
@@ -138,7 +135,7 @@ def _nearer(outline: Sequence[Point], place: Point, other: Point) -> list[Point]
     """Return the part of an outline that is nearest to its place."""
 
     def ahead(point: Point) -> float:
-        return _squared(point, other) - _squared(point, place)
+        return dist(point, other) ** 2 - dist(point, place) ** 2
 
     kept: list[Point] = []
     for point, after in pairwise([*outline, *outline[:1]]):
@@ -150,10 +147,6 @@ def _nearer(outline: Sequence[Point], place: Point, other: Point) -> list[Point]
             (x, y), (next_x, next_y) = point, after
             kept.append((x + share * (next_x - x), y + share * (next_y - y)))
     return kept
-
-
-def _squared(one: Point, other: Point) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _svg(parts: Sequence[str], height: float, label: str, *, width: float = WIDTH) -> str:

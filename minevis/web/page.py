@@ -213,16 +213,12 @@ def check_suffix(path: str | Path) -> Path:
 
 def settings() -> dict[str, object]:
     """The settings of all boards of a page, as `static/standalone/boards.js` takes them."""
+    shown = [panels.PANELS[name] for name in PANELS]
+    titles = ("name", "title", "subtitle")
     return {
         "tables": notations.tables(),
-        "panels": [panel_title(name) for name in PANELS],
+        "panels": [{name: getattr(each, name) for name in titles} for each in shown],
         "marks": MARK_OF_NAME,
         "levels": dict(LEVELS),
         "largest": LARGEST,
     }
-
-
-def panel_title(name: str) -> dict[str, str]:
-    """Return the name, title and subtitle of a panel."""
-    record = panels.PANELS[name]
-    return {"name": name, "title": record.title, "subtitle": record.subtitle}

@@ -232,7 +232,7 @@ class Playground(BoardWidget):
 
         The view `by` made it.
         """
-        self._make(lambda: getattr(self.session, kind)(self._cell(cell), seconds), moves, by)
+        self._make(lambda: self.session.move(kind, self._cell(cell), seconds), moves, by)
 
     def _step(self, kind: str, moves: Whole | None = None, by: str = "") -> None:
         """Go back or forward by a move."""
@@ -270,17 +270,11 @@ class Playground(BoardWidget):
         text = f"Player “{session.player}” would open {cell}: it is safe."
         return self._said("pick", text, cell, Mark.SAFE)
 
-    def _said(self, badge: str, text: str, *marked: Any) -> Reply:
+    def _said(self, badge: str, text: str, cell: Cell | None = None, mark: int = 0) -> Reply:
         """Return a caption as the reply, with a marked cell."""
-        marks = [(flat_of(marked[0], self.session.sizes.width), int(marked[1]))] if marked else []
-        return {
-            "said": {
-                "badge": say(f"badge {badge}"),
-                "role": "deduction",
-                "text": text,
-                "marks": marks,
-            }
-        }
+        marks = [] if cell is None else [(flat_of(cell, self.session.sizes.width), int(mark))]
+        words = {"badge": say(f"badge {badge}"), "role": "deduction", "text": text}
+        return {"said": {**words, "marks": marks}}
 
     def _choose(
         self,

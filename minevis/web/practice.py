@@ -10,12 +10,10 @@ import traitlets
 from minevis.film.picture import Picture
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
 from minevis.practice.puzzles import puzzles_of
-from minevis.render.options import drop_none
 from minevis.utils.files import write_whole
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
-from minevis.utils.options import PAGES, AnyLevel
-from minevis.utils.showing import write_as
+from minevis.utils.options import AnyLevel
 from minevis.web.fallback import frame_over, img_tag
 from minevis.web.javascript import page_script
 from minevis.web.page import check_page, pack_elements, standalone, title_of
@@ -144,12 +142,7 @@ class Practice(WidgetWithFallback):
         EncoderError
             If the ending is unknown.
         """
-
-        def page(path: Path, **asked: Any) -> Path:
-            return save_practice(path, self.puzzles, **{"theme": self.theme, **asked})
-
-        writers = {**dict.fromkeys(PAGES, page), ".png": self._save_still}
-        return write_as(path, writers, **drop_none(title=title, theme=theme))
+        return self._save(path, save_practice, self.puzzles, title=title, theme=theme)
 
     def picture(self, **look: Any) -> Picture:
         """Return the picture of the first puzzle, with the options of `Puzzle.picture`."""

@@ -6,10 +6,7 @@ from typing import Any
 import traitlets
 
 from minevis.film.race import Race
-from minevis.render.options import drop_none
 from minevis.trace.snapshot import Snapshot
-from minevis.utils.options import PAGES
-from minevis.utils.showing import write_as
 from minevis.web.page import save
 from minevis.web.race_pack import RaceCurves, race_changes, race_curves, race_pack
 from minevis.web.widgets import PackWidget
@@ -92,12 +89,8 @@ class RaceScrubber(PackWidget):
         >>> race.scrubber().save("race.html").name
         'race.html'
         """
-
-        def page(path: Path, **look: Any) -> Path:
-            return save(path, self.race, **{"theme": self.theme, **look})
-
-        look = drop_none(title=title, theme=theme, progress=progress)
-        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self._save_still}, **look)
+        look = {"title": title, "theme": theme, "progress": progress}
+        return self._save(path, save, self.race, **look)
 
     def _curve(self) -> RaceCurves:
         """The curves of the race, worked out once, when they are first asked for."""

@@ -100,8 +100,14 @@ def save_game(
         *_mistakes(trace, found, moments, theme),
     ]
     places = "".join(f'<a id="{_moment(step)}"></a>' for step in moments)  # targets of links
-    shown = f"{_section([_film_note(found)], theme)}{places}{pack_elements([packed])}"
-    content = f"{_section(parts, theme)}<section>{shown}</section>{_section(_tables(found), theme)}"
+    note = "Every click, and before it what could be known."
+    if found.mistakes:
+        note += " The red diamonds are the mistakes; it begins at the one that cost most."
+    head = _section([f"<h2>The game, step by step</h2><p>{note}</p>"], theme)
+    guesses = _table("Every guess, beside the best there was", found.rows())
+    below = _section([*guesses, *_table("Where the time went", _times(found))], theme)
+    shown = f"{head}{places}{pack_elements([packed])}"
+    content = f"{_section(parts, theme)}<section>{shown}</section>{below}"
     page = standalone(content, page_script(), title=_title(trace), theme=theme)
     write_whole(path, page)
     return path
@@ -222,19 +228,15 @@ def _game_facts(found: Review) -> dict[str, str]:
     facts = {
         _of(counts[FORCED], "forced guess"): str(counts[FORCED]),
         _of(counts[NEEDLESS], "needless guess"): str(counts[NEEDLESS]),
-        **({} if found.rules else _odds_facts(found)),
-        f"{_of(counts[WASTED], 'click', 's')} that changed nothing": str(counts[WASTED]),
     }
+    if not found.rules:
+        survival = percent(found.survival) if found.guesses else "no guess"
+        facts["chance to survive all guesses"] = survival
+        facts["points of the chance to win given away"] = f"{100 * found.cost:.1f}"
+    facts[f"{_of(counts[WASTED], 'click', 's')} that changed nothing"] = str(counts[WASTED])
     if found.three_bv_per_second is not None:
         facts |= {"3BV": str(found.three_bv), "3BV/s": f"{found.three_bv_per_second:.2f}"}
     return facts
-
-
-def _odds_facts(found: Review) -> dict[str, str]:
-    return {
-        "chance to survive all guesses": percent(found.survival) if found.guesses else "no guess",
-        "points of the chance to win given away": f"{100 * found.cost:.1f}",
-    }
 
 
 def _of(count: int, what: str, plural: str = "es") -> str:
@@ -280,7 +282,9 @@ def _mistakes(trace: Trace, found: Review, moments: Sequence[int], theme: str) -
     articles = [_blind_flags_html(blind)] if blind else []
     for number, (click, step) in enumerate(zip(found.mistakes, moments, strict=True), 1):
         if click not in blind:
-            picture = _picture(trace, click, theme) if click.index in drawn else ""
+            certain = click.proof is not None or click.guess is not None
+            drawable = certain and click.index in drawn
+            picture = _Picture(trace, click).html(theme) if drawable else ""
             articles.append(_mistake(number, trace, click, picture, _moment(step)))
     yield f'<div class="mistakes">{"".join(articles)}</div>'
 
@@ -316,22 +320,8 @@ def _moment(step: int) -> str:
     return f"step={step}"
 
 
-def _film_note(found: Review) -> str:
-    """The heading of the film."""
-    words = "Every click, and before it what could be known."
-    if found.mistakes:
-        words += " The red diamonds are the mistakes; it begins at the one that cost most."
-    return f"<h2>The game, step by step</h2><p>{words}</p>"
-
-
-def _picture(trace: Trace, click: ReviewedClick, theme: str) -> str:
-    """Draw and describe a mistake step by step. Empty if no cell was certain."""
-    known = click.proof is not None or click.guess is not None
-    return _Picture(trace, click).html(theme) if known else ""
-
-
 class _Picture:
-    """A mistake as a separate trace: the position, and the deduction from it, or its odds."""
+    """A mistake step by step, as a separate trace: the position, and the deduction or its odds."""
 
     def __init__(self, trace: Trace, click: ReviewedClick) -> None:
         before = trace[click.index - 1]
@@ -434,13 +424,8 @@ def _ruled(cells: np.ndarray, window: Window, cell: int, theme: Theme) -> np.nda
     return page
 
 
-def _tables(found: Review) -> Iterator[str]:
-    yield from _table("Every guess, beside the best there was", found.rows())
-    yield from _times(found)
-
-
-def _times(found: Review) -> Iterator[str]:
-    rows = [
+def _times(found: Review) -> list[dict[str, str]]:
+    return [
         {
             "kind": str(row["kind"]),
             "idea": IDEA_WORDS.get(str(row["idea"]), ""),
@@ -450,7 +435,6 @@ def _times(found: Review) -> Iterator[str]:
         }
         for row in found.times()
     ]
-    yield from _table("Where the time went", rows)
 
 
 def _table(title: str, rows: Sequence[Mapping[str, str]], note: str = "") -> Iterator[str]:

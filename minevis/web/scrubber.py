@@ -1,6 +1,7 @@
 """The scrubber in a notebook: a widget whose step, speed and playing Python shares."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,7 +9,6 @@ import traitlets
 
 from minevis.film.cards import key_moment
 from minevis.game.position import Position
-from minevis.render.options import drop_none
 from minevis.render.panels import PANELS, cell_panels, panel
 from minevis.reviews.curve import CurveData, curve_of
 from minevis.reviews.review import board_of
@@ -17,8 +17,6 @@ from minevis.trace.trace import Trace
 from minevis.utils.checks import check_count
 from minevis.utils.codec import Whole, one_of
 from minevis.utils.hints import helpful
-from minevis.utils.options import PAGES
-from minevis.utils.showing import write_as
 from minevis.web.boards import Editor
 from minevis.web.page import save
 from minevis.web.trace_pack import (
@@ -171,14 +169,9 @@ class Scrubber(PackWidget):
         progress : bool, optional
             Show a bar, on by default.
         """
-        asked = drop_none(
-            title=title, theme=theme, detail=detail, steps=steps, answers=answers, progress=progress
-        )
-
-        def page(path: Path, **asked: Any) -> Path:
-            return save(path, self.trace, **{"theme": self.theme, **self._options, **asked})
-
-        return write_as(path, {**dict.fromkeys(PAGES, page), ".png": self._save_still}, **asked)
+        asked = {"title": title, "theme": theme, "detail": detail, "steps": steps}
+        more = {"answers": answers, "progress": progress}
+        return self._save(path, partial(save, **self._options), self.trace, **asked, **more)
 
     @traitlets.validate("panels")
     def _check_panels(self, proposal: Any) -> list[str]:

@@ -11,22 +11,21 @@ import numpy as np
 
 from minevis.analysis import analyze
 from minevis.errors import BoardFormatError, IllegalMoveError, SearchExhaustedError
-from minevis.game.board import LEVELS, Board, Level, check_radius, level_of
+from minevis.game.board import LEVELS, Board, Level, check_radius, level_of, radius_that_fits
 from minevis.game.game import Game, on_board
-from minevis.game.grid import Cell, cells_of, dilate, flat_of
+from minevis.game.grid import Cell, cells_of, flat_of
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.position import Position, ViewCode
 from minevis.game_loop import rest_of
 from minevis.players import AnyPlayer, player_of
 from minevis.practice.boards import LOGICS, TRIES, no_guess_board
-from minevis.reviews.review import odds_event, own_guess
+from minevis.reviews.review import thoughts_before
 from minevis.solver.events import (
     Event,
     Exploded,
     Flagged,
     Guessed,
     Opened,
-    Proved,
     Started,
     Unflagged,
 )
@@ -34,7 +33,6 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
 from minevis.trace.record import PLAYER, VERSION, GameBoard, GameMove, GameRecord, GameRules, played
 from minevis.trace.trace import ENDS, Trace
-from minevis.words.proof_captions import asked_about
 
 VERBS = {"open": "open", "chord": "chord on", "flag": "flag"}
 _PROTECTED = {None: "none", 0: "cell"}  # other radii protect an area
@@ -175,7 +173,7 @@ class Session:
                 if move.events is not None:
                     happened = [*move.events]
                 elif before is not None:
-                    events += _thoughts(Position(before, self.sizes.mines), move.cell)
+                    events += thoughts_before(Position(before, self.sizes.mines), move.cell)
                 events += happened
                 clock += [move.seconds] * (len(events) - len(clock))
             self._trace = Trace(
@@ -210,19 +208,11 @@ class Session:
             ended=ENDS[self.game.won] if self.over else None,
         )
 
-    def open(self, cell: Cell, seconds: float | None = None) -> None:
-        """Open a covered cell, at a given time on the clock. Raises `IllegalMoveError`."""
-        self._move("open", cell, seconds)
+    def move(self, kind: str, cell: Cell, seconds: float | None = None) -> None:
+        """Open, chord on or flag a cell, at a given time on the clock.
 
-    def chord(self, cell: Cell, seconds: float | None = None) -> None:
-        """Open the other cells around a clue with all its flags. Raises `IllegalMoveError`."""
-        self._move("chord", cell, seconds)
-
-    def flag(self, cell: Cell, seconds: float | None = None) -> None:
-        """Put a flag on a covered cell, or remove it. Raises `IllegalMoveError`."""
-        self._move("flag", cell, seconds)
-
-    def _move(self, kind: str, cell: Cell, seconds: float | None) -> None:
+        A flag on a flag removes it. Raises `IllegalMoveError`.
+        """
         cell = on_board(cell, self.sizes[:2], VERBS[kind])
         if seconds is not None and not 0 <= seconds < inf:
             raise ValueError(f"seconds={seconds!r}: a time on the clock")
@@ -236,16 +226,11 @@ class Session:
     def _played(self, game: Game, kind: str, cell: Cell) -> tuple[Game, list[Event]]:
         """Make a move and return the game and its events; the first opening deals the board."""
         if kind == "open" and not self._is_dealt(game):
-            game = self._dealt_for(game, cell)
+            if game.view[cell] == ViewCode.FLAGGED:
+                raise IllegalMoveError(f"cannot open {cell}: it is flagged")
+            flagged, game = game.view, Game(self.deal(cell))
+            game.view = flagged.copy()
         return game, played(game, kind, cell)
-
-    def _dealt_for(self, game: Game, cell: Cell) -> Game:
-        """Return a game with the flags of an empty one, and the board for its first click."""
-        if game.view[cell] == ViewCode.FLAGGED:
-            raise IllegalMoveError(f"cannot open {cell}: it is flagged")
-        dealt = Game(self.deal(cell))
-        dealt.view = game.view.copy()
-        return dealt
 
     def back(self) -> None:
         """Take the last move back, if there is one."""
@@ -271,8 +256,7 @@ class Session:
         game, cell = _copied(self.game), self.first_cell()
         events: list[Event] = []
         if not self.dealt:
-            game = self._dealt_for(game, cell)
-            events += played(game, "open", cell)
+            game, events = self._played(game, "open", cell)
         flags = cells_of(game.view == ViewCode.FLAGGED)
         rest = [] if game.over else [*rest_of(game, self.player, seed=self.seed)]
         events += [*([Unflagged(flags)] if flags and rest else []), *rest]
@@ -281,8 +265,7 @@ class Session:
 
     def first_cell(self) -> Cell:
         """Return the player's first cell: the nearest one to the middle without a flag."""
-        height, width, _ = self.sizes
-        middle = height // 2, width // 2
+        middle = self.sizes.height // 2, self.sizes.width // 2
         free = cells_of(self.game.view == ViewCode.COVERED)
         return min(free, key=lambda cell: dist(cell, middle), default=middle)
 
@@ -290,10 +273,8 @@ class Session:
         """Return the player's next cell, and its guess if no cell is safe."""
         knowledge = Knowledge(self.position.unflagged())
         events = [*think(knowledge, self.player, {}, seed=self.seed, detailed=False)]
-        for event in reversed(events):
-            if isinstance(event, Guessed):
-                return event.cell, event
-        return cells_of(knowledge.safe)[0], None
+        guess = next((event for event in reversed(events) if isinstance(event, Guessed)), None)
+        return cells_of(knowledge.safe)[0] if guess is None else guess.cell, guess
 
     def _made(
         self, moves: Iterable[tuple[str, Cell, tuple[Event, ...] | None]], seconds: float | None
@@ -321,7 +302,7 @@ class Session:
             if self.safe_radius is not None and board.mined[cell] and not board.mined.all():
                 return _with_mine_moved(board, cell, self.seed)
             return board
-        radius = _radius_that_fits(self.sizes, cell, self.safe_radius)
+        radius = radius_that_fits(self.sizes, cell, self.safe_radius)
         if self.no_guess is None:
             return Board.random(self.sizes, seed=self.seed, first=cell, safe_radius=radius)
         try:
@@ -343,19 +324,6 @@ def _copied(game: Game) -> Game:
     twin = copy(game)
     twin.view = game.view.copy()
     return twin
-
-
-def _radius_that_fits(level: tuple[int, int, int], cell: Cell, radius: int | None) -> int | None:
-    """Return the widest zone around the first click, up to `radius`, with room for the mines."""
-    if radius is None:
-        return None
-    height, width, mines = level
-    for smaller in range(radius, 0, -1):
-        zone = np.zeros((height, width), bool)
-        zone[cell] = True
-        if mines <= height * width - int(dilate(zone, smaller).sum()):
-            return smaller
-    return 0
 
 
 def _tries_of(level: Level) -> int:
@@ -393,15 +361,3 @@ def _moves_of(events: Iterable[Event]) -> Iterator[tuple[str, Cell, tuple[Event,
     moves[-1][2].extend(thoughts)
     for kind, cell, told in moves:
         yield kind, cell, tuple(told)
-
-
-def _thoughts(before: Position, cell: Cell) -> Iterator[Event]:
-    """Yield the knowledge before an opening: a proof, or odds and a guess."""
-    known = analyze(before, trust_flags=False)
-    if known.safe[cell]:
-        proof = asked_about(known.proof(cell), cell)
-        yield Proved((cell,), False, proof.clues, proof.uses_total, proof)
-        return
-    yield odds_event(known)
-    if not known.safe.any():
-        yield own_guess(known, cell)

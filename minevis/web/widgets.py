@@ -11,9 +11,12 @@ import ipywidgets
 import traitlets
 
 from minevis.film.picture import Picture
+from minevis.render.options import drop_none
 from minevis.render.tiles.theme import THEMES
 from minevis.utils.codec import arguments_of
 from minevis.utils.hints import did_you_mean, unknown_name
+from minevis.utils.options import PAGES
+from minevis.utils.showing import write_as
 from minevis.web.fallback import display_both, still_bundle, with_class
 from minevis.web.javascript import (
     browser_words,
@@ -178,6 +181,17 @@ class WidgetWithFallback(anywidget.AnyWidget):
         """The theme of its pictures: None for the chosen one."""
         return None if self.theme == AUTO else str(self.theme)
 
+    def _save(
+        self, path: str | Path, save: Callable[..., Path], *shown: object, **asked: object
+    ) -> Path:
+        """Write the page of what is shown by `save`, or the picture, by the ending of the path."""
+
+        def page(path: Path, **options: Any) -> Path:
+            return save(path, *shown, **{"theme": self.theme, **options})
+
+        writers = {**dict.fromkeys(PAGES, page), ".png": self._save_still}
+        return write_as(path, writers, **drop_none(**asked))
+
     def _save_still(self, path: Path, **look: Any) -> Path:
         return self.picture(**look).save(path)
 
@@ -191,10 +205,7 @@ class WidgetWithFallback(anywidget.AnyWidget):
     def _ipython_display_(self, **_: Any) -> None:
         for widget in ipywidgets.widgets.widget._instances.values():
             if isinstance(widget, ipywidgets.Output) and widget.msg_id:
-                captured, widget.msg_id = (
-                    widget.msg_id,
-                    "",
-                )  # not saved with the notebook
+                captured, widget.msg_id = widget.msg_id, ""  # not saved with the notebook
                 self.publish_still()
                 widget.msg_id = captured
         display_both(super()._repr_mimebundle_(), self.fallback, self.fallback_class)

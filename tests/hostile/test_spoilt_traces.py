@@ -22,7 +22,7 @@ def texts():
     traces.append(mv.thoughts(mv.Position.parse("1###\n1###\n####", mines=3)))
     hand = mv.Playground(board)
     for cell in (0, 19, 4):
-        hand.session.open(divmod(cell, 5))
+        hand.session.move("open", divmod(cell, 5))
     traces.append(hand.trace.with_events(with_reasons(hand.trace, review(hand.trace))))
     return [trace.to_json() for trace in traces]
 

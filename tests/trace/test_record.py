@@ -27,7 +27,7 @@ def game(seed, *, position=None, count=20):
     for _ in range(count):
         cell = random.randrange(5), random.randrange(6)
         with suppress(IllegalMoveError):
-            getattr(session, random.choice(("open", "open", "flag", "chord")))(cell)
+            session.move(random.choice(("open", "open", "flag", "chord")), cell)
     for _ in range(random.randrange(3)):
         session.back()
     return session
@@ -92,8 +92,8 @@ DAMAGE = [
 def record():
     """A record of a game under way, whose first move opens cells."""
     session = Session((5, 6, 5), seed=1)
-    session.open((0, 0), 0.0)
-    session.flag((4, 5), 1.0)
+    session.move("open", (0, 0), 0.0)
+    session.move("flag", (4, 5), 1.0)
     assert not session.over
     return written(session)
 

@@ -25,25 +25,6 @@ def test_a_game_ends_with_its_review():
     assert [playground.do(name) for name in ("pick", "finish")] == [{}, {}]
 
 
-def test_the_clock_runs_from_the_first_opening_to_the_end():
-    playground = mv.Playground("beginner", seed=4)
-    times = iter(range(100, 200))
-    playground.session.now = lambda: float(next(times))
-    playground.do("flag", cell=80)
-    assert playground.game["seconds"] == 0.0
-    playground.do("open", cell=0)
-    playground.do("flag", cell=79)
-    playground.do("flag", cell=79)
-    playground.do("back")
-    clock = playground.trace.clock
-    assert len(clock) == len(playground.trace)
-    assert clock[:3] == (0.0, 0.0, 0.0) or clock[1] == 0.0
-    assert clock[-1] > 0
-    playground.do("finish")
-    assert playground.game["seconds"] > clock[-1]
-    assert playground.do("review")["three_bv"] is None  # beside that time it would tell a speed
-
-
 def dropped(widget, name, content):
     return widget.do("file", name=name, data=b64encode(content).decode())
 
@@ -53,16 +34,6 @@ def finished(seed=4, **options):
     playground.do("open", cell=0)
     playground.do("finish")
     return playground
-
-
-def test_the_same_clicks_at_another_pace_are_reviewed_anew():
-    playground = mv.Playground(mv.Board.parse("*.."))
-    for seconds in (1.0, 10.0):
-        playground.session.now = iter((0.0, 0.0, seconds)).__next__
-        for cell in ((0, 1), (0, 2)):
-            playground.session.open(cell)
-        assert playground.review.seconds == seconds
-        playground.do("again")
 
 
 def test_a_game_is_kept_and_reviewed_again(tmp_path):
@@ -113,6 +84,48 @@ def test_files_that_say_nothing_are_refused(name, data, rule, tmp_path, monkeypa
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("safe_radius", [0, 1])
+def test_help_before_the_first_click_follows_its_rule(safe_radius):
+    playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
+    picked = playground.do("pick")["said"]["text"]
+    assert picked == "The first cell is never a mine: player “exact” would begin at (4, 4)."
+    playground.do("finish")
+    assert next(e for e in playground.trace.events if isinstance(e, Opened)).cell == (4, 4)
+    unprotected = mv.Playground("beginner", seed=4, safe_radius=None)
+    assert "12 %" in unprotected.do("pick")["said"]["text"]
+
+
+def test_a_flag_draws_no_position(monkeypatch):
+    playground = mv.Playground((100, 100, 3_000))
+    monkeypatch.setattr(mv.Position, "__str__", None)  # it would fail if called
+    for cell in range(5):
+        playground.do("flag", cell=cell)
+    assert [cell for _, cell, _ in playground.game["moves"]] == [*range(5)]
+
+
+def test_the_clock_runs_from_the_first_opening_to_the_end():
+    playground = mv.Playground("beginner", seed=4)
+    playground.session.now = iter(range(100, 200)).__next__
+    playground.do("flag", cell=80)
+    assert playground.game["seconds"] == 0.0
+    playground.do("open", cell=0)
+    for action in ("flag", "flag"):
+        playground.do(action, cell=79)
+    playground.do("back")
+    clock = playground.trace.clock
+    assert (len(clock), clock[:2]) == (len(playground.trace), (0.0, 0.0))
+    assert clock[-1] > 0
+    playground.do("finish")
+    assert playground.game["seconds"] > clock[-1]
+    assert playground.do("review")["three_bv"] is None  # beside that time it would tell a speed
+    for seconds in (1.0, 10.0):  # the same clicks at another pace are reviewed anew
+        slow = mv.Playground(mv.Board.parse("*.."))
+        for cell, now in ((1, 0.0), (2, seconds)):
+            slow.session.now = lambda now=now: now
+            slow.do("open", cell=cell)
+        assert slow.review.seconds == seconds
+
+
 def test_a_position_is_played_on_with_mines_that_fit():
     position = mv.Position.parse("mines 2\n#1##\n#1##")
     mined = set()
@@ -120,10 +133,13 @@ def test_a_position_is_played_on_with_mines_that_fit():
         playground = mv.Playground(position=position, seed=seed)
         assert np.array_equal(playground.position.view, position.view)
         board = playground.session.game.board
-        assert mv.analyze(position).probability[0, 0] == pytest.approx(0.25)
         assert board.mines == 2
         mined.add(board.mined.tobytes())
     assert len(mined) > 1
+    for cell, now in ((2, 100.0), (3, 102.0)):  # the clock runs from the first move
+        playground.session.now = lambda now=now: now
+        playground.do("flag", cell=cell)
+    assert playground.trace.clock[-1] == 2.0
     playground.do("new")
     assert np.array_equal(playground.position.view, position.view)
     with pytest.raises(mv.ContradictionError):
@@ -138,11 +154,11 @@ def test_the_same_board_is_played_again_as_often_as_it_is_asked_for():
     board = playground.session.game.board
     mine = int(np.flatnonzero(board.mined)[0])
     playground.do("open", cell=mine)
-    assert playground.session.over
     assert playground.do("review")["three_bv"] == board.three_bv
-    playground.do("again")
-    assert playground.game["moves"] == []
-    assert (playground.position.view == -1).all()
+    for action in ("again", "again"):  # the second time before a click
+        playground.do(action)
+        assert (playground.game["moves"], (playground.position.view == -1).all()) == ([], True)
+        playground.do("flag", cell=2)
     playground.do("open", cell=40)
     assert playground.session.game.board == board
     playground.do("again")
@@ -151,104 +167,44 @@ def test_the_same_board_is_played_again_as_often_as_it_is_asked_for():
     playground.do("new")
     playground.do("open", cell=40)
     assert playground.session.game.board != board
-    playground = mv.Playground("beginner", seed=4)
-    done(playground, ("open", 0))
-    board = playground.session.game.board
-    for action in ("again", "again"):
-        playground.do(action)
-        done(playground, ("flag", 2))
-    done(playground, ("open", 80))
-    assert playground.session.game.board == board
 
 
-def test_level_seed_and_first_click_are_chosen():
-    playground = mv.Playground("beginner", seed=4)
-    playground.do("choose", level="expert", seed=10, radius=0)
-    rules = {"no_guess": None, "daily": ""}
-    chosen = {"level": "expert", "size": (16, 30, 99), "rules": rules}
-    assert {name: playground.game[name] for name in chosen} == chosen
-    board = {"seed": 10, "protect": "cell", "mines": None, "fixed": False}
-    assert playground.game["board"] == board
-    assert playground.position.shape == (16, 30)
+def test_level_seed_first_click_and_logic_are_chosen():
+    playground = mv.Playground("beginner", seed=4, no_guess="count")
+    playground.do("choose", level="expert", seed=10, radius=0, no_guess="")
+    game = playground.game
+    assert (game["level"], game["size"], game["rules"]["no_guess"]) == (
+        "expert",
+        (16, 30, 99),
+        None,
+    )
+    assert game["board"] == {"seed": 10, "protect": "cell", "mines": None, "fixed": False}
     playground.do("open", cell=0)
     expected = mv.Board.random("expert", seed=10, first=(0, 0), safe_radius=0)
     assert playground.session.game.board == expected
-    for wrong in ({"level": "huge", "seed": 1}, {"level": "expert", "seed": -1}):
-        assert "refused" in answers(playground, {"do": "choose", "radius": 1, **wrong})[0]
-        assert playground.session.game.board == expected
+    beginner = {"level": "beginner", "seed": 5, "radius": 1}
+    for given, logic in (({"no_guess": "count"}, "count"), ({}, "count"), ({"no_guess": ""}, None)):
+        playground.do("choose", **beginner, **given)  # without one, the choice stays
+        assert playground.session.no_guess == logic
+    playground = mv.Playground("beginner", no_guess="count")
+    dropped(playground, "board.txt", b"*..")
+    assert playground.session.no_guess is None  # its mines are what they are
+    playground.do("choose", **beginner)
+    playground.do("open", cell=0)
+    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
     playground = mv.Playground("beginner", seed=2**64 - 1)
     playground.do("new")
     assert playground.game["board"]["seed"] == 0
-
-
-def done(playground, *moves):
-    for action, cell in moves:
-        playground.do(action, cell=cell)
-
-
-@pytest.mark.parametrize("safe_radius", [0, 1])
-def test_help_before_the_first_click_follows_its_rule(safe_radius):
-    playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
-    picked = playground.do("pick")["said"]["text"]
-    assert picked == "The first cell is never a mine: player “exact” would begin at (4, 4)."
-    playground.do("finish")
-    assert next(e for e in playground.trace.events if isinstance(e, Opened)).cell == (4, 4)
-    unprotected = mv.Playground("beginner", seed=4, safe_radius=None)
-    assert "12 %" in unprotected.do("pick")["said"]["text"]
-
-
-def test_the_clock_of_a_game_that_goes_on_runs_from_its_first_move():
-    position = mv.play(mv.Board.random("beginner", seed=3, first=(0, 0)), first=(0, 0))[6]
-    playground = mv.Playground(position=mv.Position(position.view, 10).unflagged())
-    session, now = playground.session, [100.0]
-    session.now = lambda: now[0]
-    covered = [int(cell) for cell in np.flatnonzero(playground.position.view == -1)]
-    for cell in covered[:2]:
-        playground.do("flag", cell=cell)
-        now[0] += 2.0
-    assert session.seconds == 4.0
-    assert playground.trace.clock[-1] == 2.0
-
-
-def test_boards_without_a_guess_are_chosen_and_given_up_again():
-    playground = mv.Playground("beginner")
-    assert playground.game["logics"] == list(mv.LOGICS)
-    playground.do("choose", level="beginner", seed=5, radius=1, no_guess="count")
-    assert playground.game["rules"]["no_guess"] == "count"
-    playground.do("open", cell=0)
-    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
-    playground.do("choose", level="beginner", seed=5, radius=1, no_guess="")
-    assert playground.session.no_guess is None
-    with pytest.raises(ValueError, match="luck"):
-        playground.do("choose", level="beginner", seed=5, radius=1, no_guess="luck")
-    playground.do("choose", level="beginner", seed=6, radius=1)
-    assert playground.session.no_guess is None
-    playground = mv.Playground("beginner", no_guess="count")
-    playground.do("choose", level="beginner8", seed=5, radius=1)
-    assert playground.session.no_guess == "count"
-    dropped(playground, "board.txt", b"*..")
-    assert playground.session.no_guess is None  # its mines are what they are
-    playground.do("choose", level="beginner", seed=5, radius=1)
-    playground.do("open", cell=0)
-    assert mv.rate(playground.session.game.board, (0, 0)).logic == "count"
 
 
 def test_a_game_that_is_shown_opens_at_its_costliest_mistake():
     board = mv.Board.random("intermediate", seed=0, first=(0, 0))
     game = mv.play(board, "local", first=(0, 0))
     reply = dropped(mv.Playground("beginner"), "game.json", game.to_json().encode())
-    head, _ = unpacked(b64decode(reply["film"]))
+    film = unpacked(b64decode(reply["film"]))[0]["film"]
     found = mv.review(game, effort="quick")
     reasoned = game.with_reasons(found)
     told = review_among(found, game, reasoned).mistakes
     costliest = max(told, key=lambda click: click.guess.cost)
-    assert head["film"]["opening"] == shown_at(reasoned.events, costliest.index)
-    assert head["film"]["reviewed"]
-
-
-def test_a_flag_draws_no_position(monkeypatch):
-    playground = mv.Playground((100, 100, 3_000))
-    monkeypatch.setattr(mv.Position, "__str__", None)  # it would fail if called
-    for cell in range(5):
-        playground.do("flag", cell=cell)
-    assert [cell for _, cell, _ in playground.game["moves"]] == [*range(5)]
+    assert film["opening"] == shown_at(reasoned.events, costliest.index)
+    assert film["reviewed"]

@@ -12,7 +12,6 @@ import traitlets
 import minevis as mv
 from figure_positions import IMPASSE
 from film_reading import unpacked
-from minevis.cli.main import main
 from minevis.game.grid import cells_of
 from minevis.game.position import ViewCode
 from minevis.practice.puzzle import PUZZLE_KINDS, Puzzle
@@ -144,15 +143,6 @@ def test_wrong_arguments_are_named():
     for some in ([5], [MADE[0], 5], ["count", 5]):
         with pytest.raises(ValueError, match="^5 is neither a puzzle nor a kind: choose from"):
             Practice(some)
-
-
-def test_the_command_writes_a_page(tmp_path, capsys):
-    path = tmp_path / "practice.html"
-    assert main(["practice", str(path), "--kinds", "1-1,count", "--count", "2", "--quiet"]) == 0
-    assert "2 puzzles" in capsys.readouterr().out
-    assert path.read_text("utf-8").startswith("<!doctype html>")
-    assert main(["practice", "x.txt"]) == 2
-    assert main(["practice", str(path), "--kinds", "luck"]) == 2
 
 
 def test_a_guess_says_how_often_perfect_play_wins_after_it_and_after_others():
