@@ -275,7 +275,7 @@ class Cells:
             return
         area = canvas[self.area]
         near = np.sum([neighbour_counts(told.clues) for told in moves.sets], axis=0, dtype=np.uint8)
-        left, top, wide, high = (side * n for n in cv2.boundingRect(near))
+        left, top, wide, high = (side * n for n in cv2.boundingRect(np.asarray(near)))
         box = np.s_[top : top + high, left : left + wide]
         bare, inside = area[box].copy(), side - gap(side)
         apart = len(moves.sets) > 1
