@@ -14,6 +14,7 @@ from minevis.words.english import PHRASES
 from minevis.words.wording import Word
 
 HOME = Path(minevis.__file__).parent
+FIGURES = Path(__file__).parents[2] / "notebooks/figures.py"
 FILE = Path(english.__file__).with_name("words.json")
 COMMENT = re.compile(r"^\s*//.*|/\*[\s\S]*?\*/", re.MULTILINE)
 TEXT, TEMPLATE = re.compile(r'"([^"\n]*)"'), re.compile(r"`([^`\n]*)`")
@@ -28,7 +29,8 @@ def scripts():
 
 @cache
 def nodes():
-    trees = (ast.parse(path.read_text("utf-8")) for path in sorted(HOME.rglob("*.py")))
+    paths = [*sorted(HOME.rglob("*.py")), FIGURES]
+    trees = (ast.parse(path.read_text("utf-8")) for path in paths)
     return list(chain.from_iterable(map(ast.walk, trees)))
 
 

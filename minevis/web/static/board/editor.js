@@ -76,8 +76,9 @@ export class Editor extends BarWidget {
   }
 
   spared() {
-    const { commands, sizes, asText } = this;
-    const anyway = [...sizes, asText, ...commands.of("clear", "flags")];
+    const { commands, sizes, asText, next } = this;
+    const isLow = globalThis.matchMedia?.("(max-height: 700px)").matches; // the board needs it all
+    const anyway = [...(isLow ? [next] : []), ...sizes, asText, ...commands.of("clear", "flags")];
     return { anyway, groups: [commands.of("back"), commands.of("paste")] };
   }
 
