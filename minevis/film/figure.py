@@ -21,6 +21,7 @@ from minevis.film.beats import beats
 from minevis.film.ffmpeg import ffmpeg_path
 from minevis.film.frames import frames
 from minevis.film.picture import Picture, snapshot_of
+from minevis.film.telling import layer_of
 from minevis.game.board import Board
 from minevis.game.game import Game
 from minevis.game.position import Position
@@ -28,7 +29,6 @@ from minevis.render.mosaic import draw_links, draw_outlines, lines_from
 from minevis.render.options import SMALLEST, Crop, Look, Moments, look_and_pacing
 from minevis.render.page import chosen_panels, crop_of, page_of
 from minevis.render.panels import Layer, Panel, drawn_panel, panel
-from minevis.render.scene import layer_of
 from minevis.render.searches import Searches
 from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.theme import Theme, rgb, theme_of

@@ -10,24 +10,17 @@ import numpy as np
 
 from minevis.film.cards import asked_from, asking, with_card, without_marks
 from minevis.film.moments import Beat, look_at, moments
+from minevis.film.shots import windows
 from minevis.film.sweep import sweep_order
-from minevis.render.camera import (
-    EASING,
-    MARGIN,
-    Gaze,
-    Window,
-    gaze,
-    gazes_between,
-    window_around,
-    windows,
-)
+from minevis.film.telling import Group, scene_of
+from minevis.render.camera import EASING, MARGIN, Gaze, Window, gaze, gazes_between, window_around
 from minevis.render.case_cards import cases_of, cells_in_cases, draw_cards
 from minevis.render.motion import SHARE
 from minevis.render.options import LookOptions, look_of
 from minevis.render.page import Page, page_of
 from minevis.render.painter import Painter
 from minevis.render.panels import Drawing, Panel, drawn_panel
-from minevis.render.scene import Drawn, Group, Scene, scene_of, without_words
+from minevis.render.scene import Drawn, Scene, without_words
 from minevis.render.search_tree import SearchTree, TreePanel
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from minevis.film.telling import Group
 from minevis.game.grid import Cells, cells_of
 from minevis.render.camera import Window, window_around
-from minevis.render.scene import Group
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.trace.snapshot import Snapshot

@@ -17,6 +17,7 @@ from minevis.film.cards import board_line
 from minevis.film.ffmpeg import written
 from minevis.film.frames import frames
 from minevis.film.moments import Beat
+from minevis.film.telling import scene_of
 from minevis.game.board import Board
 from minevis.game.game import Game
 from minevis.game.grid import Cells, mask_of
@@ -26,7 +27,7 @@ from minevis.render.options import Crop, Look, LookOptions, look_of
 from minevis.render.page import LEADING, NOWHERE, Page, page_of, page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.panels import Layer, board, check_panels, drawn_panel, pale_clues
-from minevis.render.scene import Scene, scene_of
+from minevis.render.scene import Scene
 from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_text import wrap
 from minevis.render.tiles.theme import Colour, Theme, theme_of

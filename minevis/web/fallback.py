@@ -18,11 +18,11 @@ from minevis.film.cards import board_line, counts_line, key_moment
 from minevis.film.frames import frame
 from minevis.film.picture import small_png
 from minevis.film.race import Race
+from minevis.film.telling import scene_of
 from minevis.game.grid import Cell, Shape
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.painter import Painter
-from minevis.render.scene import scene_of
 from minevis.render.tiles.draw_text import glyph_mask, ink, largest
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import ENDS, Trace

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import numpy as np
 
 from minevis.film.picture import small_png
+from minevis.film.telling import scene_of
 from minevis.game.grid import Cell, mask_of
 from minevis.game.position import Position
 from minevis.practice.puzzle import Puzzle
@@ -22,7 +23,7 @@ from minevis.render.cell_marks import put
 from minevis.render.mosaic import mosaic
 from minevis.render.options import Look
 from minevis.render.page import page_of_format
-from minevis.render.scene import Scene, scene_of
+from minevis.render.scene import Scene
 from minevis.render.tiles.atlas import Mark
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_mask

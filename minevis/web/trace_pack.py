@@ -11,11 +11,11 @@ import numpy as np
 from minevis.film.beats import beats
 from minevis.film.cards import board_line, counts_line, key_moment
 from minevis.film.moments import Beat
+from minevis.film.telling import counter_lines, in_component, skipped_note
 from minevis.game.grid import flat_of
 from minevis.render.case_cards import MOST, cases_of, pictures_of, shown_in
 from minevis.render.options import Pacing
 from minevis.render.panels import PANELS, Layer, cell_panels, panel_of_chances
-from minevis.render.scene import counter_lines, in_component, skipped_note
 from minevis.render.searches import odds_after, search_spans
 from minevis.render.tiles.atlas import Mark, Tile
 from minevis.render.tiles.theme import AUTO as AUTO

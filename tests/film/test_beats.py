@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.moments import Beat
+from minevis.film.telling import counter_parts
 from minevis.game.board import Board
 from minevis.render.options import Pacing
-from minevis.render.scene import counter_parts
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace

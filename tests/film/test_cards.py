@@ -6,11 +6,11 @@ import minevis as mv
 from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.cards import NEAR, closing, hardest, key_moment, title, with_card
+from minevis.film.telling import scene_of
 from minevis.game.board import Board
 from minevis.render.options import Look, Pacing
 from minevis.render.page import page_of
 from minevis.render.painter import Painter
-from minevis.render.scene import scene_of
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace
 

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from minevis.film.frames import frame, frames
 from minevis.film.moments import Beat
+from minevis.film.telling import scene_of
 from minevis.render.options import Look
 from minevis.render.page import page_of_format, page_of_panels
 from minevis.render.painter import Painter, set_in_rows
 from minevis.render.panels import PANELS, cell_panels
-from minevis.render.scene import scene_of
 from minevis.render.tiles import draw_text
 from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.theme import THEMES

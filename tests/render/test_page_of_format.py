@@ -11,6 +11,7 @@ from minevis.film.beats import beats
 from minevis.film.frames import Stage, frame, frames
 from minevis.film.moments import Beat, group_of, moments
 from minevis.film.script import cues_of
+from minevis.film.telling import ring_colours, scene_of, with_suppositions
 from minevis.game.board import Board
 from minevis.game.grid import mask_of
 from minevis.render import painter as painting
@@ -21,15 +22,7 @@ from minevis.render.mosaic import mosaic
 from minevis.render.options import Look, Pacing
 from minevis.render.page import FOLLOWED, NOWHERE, READABLE, film_page, page_of, page_of_format
 from minevis.render.painter import Painter, fitted
-from minevis.render.scene import (
-    A_MINE,
-    NO_MINE,
-    Drawn,
-    ring_colours,
-    scene_of,
-    with_suppositions,
-    without_words,
-)
+from minevis.render.scene import A_MINE, NO_MINE, Drawn, without_words
 from minevis.render.tiles.atlas import Mark, Tile
 from minevis.render.tiles.draw_text import line_mask
 from minevis.render.timeline import Timeline

@@ -8,6 +8,7 @@ import pytest
 
 import minevis as mv
 from minevis.api.playing import play
+from minevis.film.telling import scene_of
 from minevis.game.board import Board
 from minevis.game.position import ViewCode
 from minevis.render.legend import keys_of
@@ -24,7 +25,6 @@ from minevis.render.panels import (
     remainders,
     tints_of,
 )
-from minevis.render.scene import scene_of
 from minevis.render.tiles.atlas import (
     ABOVE_99,
     BELOW_ONE,

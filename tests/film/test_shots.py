@@ -12,17 +12,9 @@ from minevis.api.playing import play
 from minevis.film.beats import beats
 from minevis.film.moments import group_of, look_at, shown_inside, wholly_inside
 from minevis.film.script import cues_of
+from minevis.film.shots import SHORTEST, windows
 from minevis.game.board import Board
-from minevis.render.camera import (
-    SHORTEST,
-    Gaze,
-    Lens,
-    Window,
-    gaze,
-    gazes_between,
-    window_around,
-    windows,
-)
+from minevis.render.camera import Gaze, Lens, Window, gaze, gazes_between, window_around
 from minevis.render.options import Pacing
 from minevis.solver import events as ev
 from minevis.words.events import kind
