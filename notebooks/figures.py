@@ -36,7 +36,7 @@ from minevis.web.fallback import board_png, frame_over, img_tag
 from minevis.web.javascript import page_script
 from minevis.web.pack import pack, text_of
 from minevis.web.page import standalone
-from minevis.web.sheets import codes, codes_of, sheets, snapshot_of
+from minevis.web.sheets import codes, codes_of, known_snapshot, sheets
 from minevis.web.trace_pack import AUTO, browser_theme
 from minevis.words.english import say
 
@@ -103,7 +103,7 @@ class Figure:
 def shown(position: Position, known: Analysis | None = None) -> dict[str, Any]:
     """Return the size of a position, and the codes of its cells, for the browser."""
     height, width = position.shape
-    drawn = codes(snapshot_of(position, known))
+    drawn = codes(known_snapshot(position, known))
     return {"height": height, "width": width, "codes": drawn}
 
 
@@ -199,7 +199,9 @@ def question(
         "interior": found.interior,
         "configurations": found.cards(position),
     }
-    still = board_png(snapshot_of(position, None), theme=theme, letters={first: "A", second: "B"})
+    still = board_png(
+        known_snapshot(position, None), theme=theme, letters={first: "A", second: "B"}
+    )
     asked = say("question still", first=str(first), second=str(second))
     return Figure("question", data, still, f"{about(position)} {asked}", theme)
 
@@ -230,7 +232,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
         "configurations": found.cards(position),
         "watched": int(np.flatnonzero(plain >= 0)[0]),
     }
-    known = snapshot_of(position, analyze(position))
+    known = known_snapshot(position, analyze(position))
     still = board_png(known, theme=theme, panels=("board", "probability"))
     return Figure("configurations", data, still, about(position), theme)
 
@@ -266,7 +268,7 @@ def search(position: Position, *, theme: str = AUTO) -> Figure:
             "complete": int(Mark.COMPLETE),
         },
     }
-    still = board_png(snapshot_of(position, None), theme=theme)
+    still = board_png(known_snapshot(position, None), theme=theme)
     return Figure("search", data, still, f"{about(position)} {say('search still')}", theme)
 
 
@@ -300,7 +302,7 @@ def first_click(
         ],
     }
     letters = dict(zip(places.values(), "ABC", strict=True))
-    still = board_png(snapshot_of(fresh, None), theme=theme, letters=letters)
+    still = board_png(known_snapshot(fresh, None), theme=theme, letters=letters)
     words = f"{about(fresh)} {say('first-click still')}"
     return Figure("first-click", data, still, words, theme)
 
@@ -347,7 +349,11 @@ def layouts(board: Board, first: Cell, *, theme: str = AUTO) -> Figure:
         "first": int(Tile.OPENED),
     }
     return Figure(
-        "layouts", data, board_png(snapshot_of(position, None), theme=theme), about(position), theme
+        "layouts",
+        data,
+        board_png(known_snapshot(position, None), theme=theme),
+        about(position),
+        theme,
     )
 
 
@@ -382,7 +388,7 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
         "wins": wins.ravel().tolist(),
         "layouts": len(layouts),
     }
-    still = board_png(snapshot_of(position, known), theme=theme, panels=("board", "probability"))
+    still = board_png(known_snapshot(position, known), theme=theme, panels=("board", "probability"))
     return Figure("guess", data, still, about(position), theme)
 
 
@@ -395,7 +401,7 @@ def estimate(
     'exact'
     """
     data = {"title": title, "known": list(known.items()), "asked": asked, "value": value}
-    still = board_png(snapshot_of(Position.fresh((9, 9), 10), None), theme=theme)
+    still = board_png(known_snapshot(Position.fresh((9, 9), 10), None), theme=theme)
     return Figure("estimate", data, still, say("estimate still", title=title, name=asked), theme)
 
 
@@ -446,5 +452,5 @@ def window(board: Board, *, theme: str = AUTO) -> Figure:
     }
     words = say("figure board", height=str(height), width=str(width))
     view = np.where(board.mined, ViewCode.COVERED, board.clues).astype(np.int8)
-    shown = snapshot_of(Position(view, int(mined.sum())), None, board.mined)
+    shown = known_snapshot(Position(view, int(mined.sum())), None, board.mined)
     return Figure("window", data, board_png(shown, theme=theme), words, theme)

@@ -13,7 +13,7 @@ from minevis.game.grid import neighbour_counts
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.web.fallback import board_png
-from minevis.web.sheets import snapshot_of
+from minevis.web.sheets import known_snapshot
 from notebooks import figures
 
 
@@ -160,7 +160,7 @@ def test_stills_bear_the_letters_of_what_is_asked(fourteen):
         (first, fresh, {(0, 0), (0, 4), (4, 4)}),
     ):
         with_letters = np.asarray(Image.open(BytesIO(figure.still)).convert("RGB")).astype(int)
-        without = board_png(snapshot_of(shown, None), theme="auto")
+        without = board_png(known_snapshot(shown, None), theme="auto")
         bare = np.asarray(Image.open(BytesIO(without)).convert("RGB"))
         place = page_of_panels(shown.shape, Look(panels="board", cell=20, caption=False)).grids[0]
         rows, cols = np.nonzero(np.abs(with_letters - bare).max(axis=2) > 60)

@@ -43,7 +43,7 @@ class Percents(PercentFormatter):
         )
 
 
-class Dot(NamedTuple):
+class RatioDot(NamedTuple):
     """A win ratio to draw: over all games, and over games not lost on the first click."""
 
     name: str
@@ -52,7 +52,7 @@ class Dot(NamedTuple):
 
 
 def ratio_chart(
-    dots: Sequence[Dot],
+    dots: Sequence[RatioDot],
     varied: str,
     subtitle: str,
     theme: str | Theme | None = None,
@@ -91,7 +91,7 @@ def ratio_chart(
 
 def curve_chart(
     places: Sequence[float],
-    dots: Sequence[Dot],
+    dots: Sequence[RatioDot],
     varied: str,
     subtitle: str,
     theme: str | Theme | None = None,
@@ -140,7 +140,7 @@ def _values_off_the_curve(
         )  # fmt: skip
 
 
-def _ratios(axes: Axes, look: Theme, dots: Sequence[Dot], *, down: bool) -> None:
+def _ratios(axes: Axes, look: Theme, dots: Sequence[RatioDot], *, down: bool) -> None:
     """Each ratio next to its dot or, down the side, in a column clear of the intervals."""
     for place, dot in enumerate(dots):
         ratio = dot.ratio.ratio

@@ -50,12 +50,12 @@ class Ladder(ShownAsChart):
         >>> ladder().plot(level="beginner").axes[0].get_xlabel()
         'player'
         """
-        from minevis.experiments.charts import Dot, ratio_chart
+        from minevis.experiments.charts import RatioDot, ratio_chart
 
         rows = [row for row in self.rows if (row["level"], row["start"]) == (level, start)]
         if not rows:
             raise KeyError(f"no run is kept on {level} with a {start} first click")
-        unsorted = [Dot(row["player"], _estimate(row)) for row in rows]
+        unsorted = [RatioDot(row["player"], _estimate(row)) for row in rows]
         dots = sorted(unsorted, key=lambda dot: (round(dot.ratio.ratio, 3), dot.name))
         subtitle = f"{level}, first click {rows[0]['first']}, {start}"
         figure = ratio_chart(dots, "player", subtitle, theme, ax=ax)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-    from minevis.experiments.charts import Dot
+    from minevis.experiments.charts import RatioDot
     from minevis.experiments.trials import Trials
     from minevis.render.tiles.theme import Theme
 
@@ -61,11 +61,13 @@ class Results(ShownAsChart):
         varied = self._differing().replace("_", " ")
         return ratio_chart(self._dots(), varied, self._subtitle(), theme, ax=ax)
 
-    def _dots(self) -> "list[Dot]":
-        from minevis.experiments.charts import Dot
+    def _dots(self) -> "list[RatioDot]":
+        from minevis.experiments.charts import RatioDot
 
         return [
-            Dot(label(value), run.estimate, run.estimate_past_first if run.lost_first else None)
+            RatioDot(
+                label(value), run.estimate, run.estimate_past_first if run.lost_first else None
+            )
             for value, run in self._runs()
         ]
 

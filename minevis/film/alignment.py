@@ -11,7 +11,7 @@ import numpy as np
 from minevis.film.durations import LONGEST, share_frames
 from minevis.film.frames import Shot
 from minevis.film.moments import Beat
-from minevis.film.script import Cue, joined
+from minevis.film.script import Cue, cues_joined
 from minevis.film.story import reading, settling
 from minevis.game.grid import Cell
 from minevis.render.options import Look, Pacing, RaceLookOptions
@@ -270,7 +270,7 @@ class Alignment:
         """Return the subtitles: the news, and between them who is left."""
         label = say("badge race")
         texts = ((" ".join(beat.words or ()) or self.sentence(beat.index), beat) for beat in beats)
-        return joined(((label, text), beat.hold / fps, False) for text, beat in texts)
+        return cues_joined(((label, text), beat.hold / fps, False) for text, beat in texts)
 
 
 def cells_left(snapshots: Sequence[Snapshot], names: Sequence[str] = ()) -> str:

@@ -49,10 +49,10 @@ def cues_of(
         goes_on = beat.words == () and not searching  # the cue before does, or the next begins
         words = None if goes_on else _label_and_text(trace, beat, crop)
         said.append((words, beat.hold / fps, searching))
-    return joined(said)
+    return cues_joined(said)
 
 
-def joined(said: Iterable[tuple[tuple[str, str] | None, float, bool]]) -> list[Cue]:
+def cues_joined(said: Iterable[tuple[tuple[str, str] | None, float, bool]]) -> list[Cue]:
     """Return the cues of labels and texts with their seconds; equal texts become one cue.
 
     With None the text before goes on. The last of several brief steps of a search tells them all.

@@ -26,7 +26,7 @@ from minevis.render.tiles.draw_pictures import eased, gap, mixed
 from minevis.render.tiles.theme import Theme
 
 
-class Kind(NamedTuple):
+class Motion(NamedTuple):
     """A kind of motion: how a cell moves and how long, and the delay of the next ring of cells.
 
     All its cells have settled after `most` seconds.
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
 
 
 _TABLE = json.loads(resources.files(__package__).joinpath("motion.json").read_text("utf-8"))
-KINDS = {name: Kind(**kind) for name, kind in _TABLE.items()}
+KINDS = {name: Motion(**kind) for name, kind in _TABLE.items()}
 NAMES = tuple(KINDS)
 CLUES = (Mark.CLUE, Mark.VIOLATED)
 SETS = (Mark.SMALLER,)
@@ -57,7 +57,7 @@ Patch = np.ndarray  # uint8 [side, side, 3], a part of a frame
 TINT, LIT = 0.4, 0.8  # opacity of the set of a clue, and of its rest before that is proven
 
 
-class Told(NamedTuple):
+class GrowingSet(NamedTuple):
     """The set of cells that clues speak of: masks [H, W], and when it grows over each cell."""
 
     clues: np.ndarray
@@ -76,7 +76,7 @@ class Changes:
 
     kind: np.ndarray
     start: np.ndarray
-    sets: list[Told]
+    sets: list[GrowingSet]
     joined: float
     fades: float
     seconds: float
@@ -129,11 +129,13 @@ def changes(before: Layer, after: Layer, moved: np.ndarray, sweep: Sweep | None 
     groups = in_turn(put["clue"], np.isin(after.marks, CLUES), put["proven"], bare)
     if not (put["clue"].any() or put["proven"].any()):
         bare[:] = False
-    start, end, sets = np.zeros(old.shape, np.float32), 0.0, list[Told]()
+    start, end, sets = np.zeros(old.shape, np.float32), 0.0, list[GrowingSet]()
     for clues in groups:
         rings = clues & put["clue"]
         start[rings], drawn = waves(KINDS["clue"], rings, clicks, end)
-        told = Told(clues, (neighbour_counts(clues) > 0) & bare, np.zeros(old.shape, np.float32))
+        told = GrowingSet(
+            clues, (neighbour_counts(clues) > 0) & bare, np.zeros(old.shape, np.float32)
+        )
         told.start[told.cells], end = waves(KINDS["set"], told.cells, clues, (end + drawn) / 2)
         sets.append(told)
     any_clue = np.logical_or.reduce(groups)
@@ -167,7 +169,7 @@ def in_turn(
 
 
 def waves(
-    kind: Kind, cells: np.ndarray, origins: np.ndarray, begin: float
+    kind: Motion, cells: np.ndarray, origins: np.ndarray, begin: float
 ) -> tuple[np.ndarray, float]:
     """Return when each of `cells` starts, float32 [n], and when all have settled.
 
@@ -260,12 +262,12 @@ class Cells:
         sets = self.changes.sets
         return [rim_of(told.cells, self.cell) if told.clues.sum() == 1 else None for told in sets]
 
-    def _move(self, row: int, col: int) -> "Move":
+    def _move(self, row: int, col: int) -> "MovingCell":
         pictures = int(self.before.pictures[row, col]), int(self.after.pictures[row, col])
         near = (clue for told in self.changes.sets for clue in _beside(told.clues, row, col))
         ways = [(r - row, c - col) for r, c in near]
         nearest = min(ways, key=lambda way: abs(way[0]) + abs(way[1]), default=(1, 0))
-        return Move(*pictures, nearest)
+        return MovingCell(*pictures, nearest)
 
     def _sets(self, canvas: np.ndarray, time: float, theme: Theme) -> None:
         """The sets grow from their clues, with a line from each clue to its cells."""
@@ -313,7 +315,7 @@ def rim_of(cells: np.ndarray, side: int) -> np.ndarray:
     return np.asarray(area > cv2.erode(area, np.ones((thick, thick)), borderValue=0))
 
 
-class Move(NamedTuple):
+class MovingCell(NamedTuple):
     """The pictures of a cell before and after, and the direction of its clue."""
 
     before: int
@@ -404,11 +406,11 @@ def blend(patch: np.ndarray, colour: np.ndarray, share: float) -> None:
     patch[:] = (patch + (colour - patch.astype(np.float32)) * share + 0.5).astype(np.uint8)
 
 
-def _fade(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _fade(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     patch[:] = mixed(patch.copy(), settled.copy(), share)
 
 
-def _lift(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _lift(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """The cover rises, shrinks and fades over the opened cell."""
     cover, side = patch.copy(), len(patch)
     patch[:] = settled
@@ -419,7 +421,7 @@ def _lift(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) 
     blend(patch[top : top + size, left : left + size], small, 1 - share)
 
 
-def _drop(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _drop(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """What is new falls into its place."""
     side = len(patch)
     ink = (cv2.absdiff(patch, settled).max(axis=2) > 8).astype(np.float32)
@@ -430,13 +432,13 @@ def _drop(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) 
         part[:] = (part + (moved - part.astype(np.float32)) * alpha + 0.5).astype(np.uint8)
 
 
-def _close(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _close(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """The ring closes around the cell, clockwise from the top."""
     seen = angles(len(patch)) < share
     patch[seen] = settled[seen]
 
 
-def _count(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _count(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """Colours blend, and the number counts from the old value to the new."""
     tiles, run = atlas(len(patch), theme=theme), len(PERCENT_TEXTS)
     first, last = step_of(move.before), step_of(move.after)
@@ -452,7 +454,7 @@ def step_of(picture: int) -> int:
     return {BELOW_ONE: 0, BELOW_ONE + 1: 100}.get(step, step)
 
 
-def _shake(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _shake(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """The cell shakes as its mark appears."""
     side = len(patch)
     by = round(SHAKE * side * (1 - share) * np.sin(2 * np.pi * SHAKES * share))
@@ -460,13 +462,13 @@ def _shake(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme)
     patch[:] = now[:, np.clip(np.arange(side) - by, 0, side - 1)]
 
 
-def _flash(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _flash(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """Draw a light flash, then the mine."""
     _fade(patch, settled, min(2 * share, 1.0), move, theme)
     blend(patch, np.array(theme.opened), 0.9 * max(1 - 2 * abs(share - 0.35), 0.0) ** 2)
 
 
-def _spread(patch: Patch, settled: Patch, share: float, move: Move, theme: Theme) -> None:
+def _spread(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """The settled cell grows from the side of its clue."""
     seen = ramp(len(patch), *move.clue) < share
     patch[seen] = settled[seen]

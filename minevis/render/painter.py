@@ -130,7 +130,7 @@ class Painter:
             for part, moving in drawings:
                 canvas[part] = moving(share)
             if page.text.width:
-                self._counters(counted(*counters, share))
+                self._counters(counting(*counters, share))
                 for place in (page.badge, page.counters):
                     canvas[place.part] = self.canvas[place.part]
 
@@ -533,7 +533,7 @@ def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
 
 
 @lru_cache(maxsize=256)
-def counted(before: Sequence[str], after: Sequence[str], share: float) -> tuple[str, ...]:
+def counting(before: Sequence[str], after: Sequence[str], share: float) -> tuple[str, ...]:
     """Return counters on their way: their whole numbers count, all other changes come at once."""
     old = {found[1]: found[2] for found in map(WHOLE_NUMBER.match, before) if found}
     shown = list[str]()

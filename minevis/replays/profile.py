@@ -306,13 +306,13 @@ class Profile(ShownAsChart):
 
     def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
         """Draw the share of deductions missed by idea, or the games won if none was seen."""
-        from minevis.experiments.charts import Dot, ratio_chart
+        from minevis.experiments.charts import RatioDot, ratio_chart
 
         games = quantity(len(self.games), "game")
-        dots = [Dot(idea.name, idea.share_missed) for idea in self.ideas()]
+        dots = [RatioDot(idea.name, idea.share_missed) for idea in self.ideas()]
         if dots:
             return ratio_chart(dots, "idea", games, theme, title="Deductions missed", ax=ax)
-        return ratio_chart([Dot("all games", self.wins)], "games", games, theme, ax=ax)
+        return ratio_chart([RatioDot("all games", self.wins)], "games", games, theme, ax=ax)
 
     def costliest(self, count: int = COSTLIEST) -> list[dict[str, str]]:
         """Return the games that gave away most of their chance to win.

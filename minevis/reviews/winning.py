@@ -94,10 +94,10 @@ class WinChance(ShownAsChart):
 
     def _chart(self, ax: "Axes | None", theme: "str | Theme | None") -> "Figure":
         """Draw the chance with its interval."""
-        from minevis.experiments.charts import Dot, ratio_chart
+        from minevis.experiments.charts import RatioDot, ratio_chart
         from minevis.experiments.statistics import Estimate
 
-        dot = Dot(self.player or "perfect play", Estimate(self.value, self.low, self.high))
+        dot = RatioDot(self.player or "perfect play", Estimate(self.value, self.low, self.high))
         games = "" if self.exact else quantity(self.games, "game")
         return ratio_chart([dot], "player", games, theme, title="Chance to win", ax=ax)
 

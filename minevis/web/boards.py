@@ -33,7 +33,7 @@ from minevis.web.page import (
     settings,
     standalone,
 )
-from minevis.web.sheets import board_pictures, sheets, snapshot_of
+from minevis.web.sheets import board_pictures, known_snapshot, sheets
 from minevis.web.trace_pack import AUTO, browser_theme
 from minevis.web.widgets import Action, Reply, ThemeName, WidgetWithFallback
 from minevis.words.english import say
@@ -119,7 +119,7 @@ def check_length(length: int) -> None:
         raise BoardFormatError(f"the text is too long for a board of {LARGEST}×{LARGEST} cells")
 
 
-def sides_of(height: object, width: object) -> tuple[int, int]:
+def checked_sides(height: object, width: object) -> tuple[int, int]:
     """Return the sides of a board chosen by hand. Raises `BoardFormatError` beyond `LARGEST`."""
     try:
         return whole_number(height, 1, LARGEST), whole_number(width, 1, LARGEST)
@@ -232,7 +232,7 @@ class Editor(BoardWidget):
     def _take_file(self, path: Path) -> Reply:
         """Read the position of a picture."""
         reading = Position.from_image(path)
-        height, width = sides_of(*reading.position.shape)
+        height, width = checked_sides(*reading.position.shape)
         self.position = reading.position
         doubtful = in_words(len(reading.doubtful))
         text = f"Read from the picture: {number_word(height)}×{number_word(width)} cells. Compare "
@@ -251,7 +251,7 @@ class Editor(BoardWidget):
         position = self.position
         text = f"{repr(position).strip('<>')}, and the odds of its covered cells"
         return self._board_fallback(
-            snapshot_of(position, self.analysis), PANELS, text, {"text": self.text}
+            known_snapshot(position, self.analysis), PANELS, text, {"text": self.text}
         )
 
     def __repr__(self) -> str:

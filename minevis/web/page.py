@@ -66,10 +66,10 @@ def page(*runs: Trace | Race, title: str = "minevis", note: str = "", **options:
             packs.append(trace_pack(run, **{"answers": answers, **options}))
     shared = {name: options[name] for name in ("theme",) if name in options}
     entry = RACES if any(isinstance(run, Race) for run in runs) else FILMS
-    return page_of(packs, title=title, note=note, entry=entry, **shared)
+    return html_page(packs, title=title, note=note, entry=entry, **shared)
 
 
-def page_of(
+def html_page(
     packs: Sequence[bytes],
     *,
     title: str = "minevis",

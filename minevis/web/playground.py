@@ -30,11 +30,11 @@ from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
 from minevis.utils.options import PAGES
 from minevis.utils.showing import write_as
-from minevis.web.boards import BoardWidget, check_length, sides_of
+from minevis.web.boards import BoardWidget, check_length, checked_sides
 from minevis.web.fallback import still_bundle, update_fallback
 from minevis.web.page import page, save
 from minevis.web.session import NO_CELL_LEFT, Session
-from minevis.web.sheets import snapshot_of
+from minevis.web.sheets import known_snapshot
 from minevis.web.trace_pack import AUTO, trace_pack
 from minevis.web.widgets import Action, Reply
 from minevis.words.captions import caption
@@ -289,7 +289,7 @@ class Playground(BoardWidget):
         solves the board without a guess, "" takes any board, None keeps the present choice.
         """
         sizes = level_of(level)
-        sides_of(sizes.height, sizes.width)
+        checked_sides(sizes.height, sizes.width)
         logic = self._no_guess if no_guess is None else no_guess or None
         player = self.session.player
         self.session = Session(sizes, seed=seed, safe_radius=radius, no_guess=logic, player=player)
@@ -312,7 +312,7 @@ class Playground(BoardWidget):
             if path.suffix == ".txt" and has_header(read_text(path)):
                 raise BoardFormatError(f"{path}: this is a position, which an Editor takes")
             board = Board.load(path)
-            sides_of(board.height, board.width)
+            checked_sides(board.height, board.width)
             if board.mined.all():
                 raise BoardFormatError(f"{path}: {NO_CELL_LEFT}")
             self.session = Session(board, player=self.session.player)
@@ -358,7 +358,7 @@ class Playground(BoardWidget):
             "protect": "area" if session.safe_radius else "cell",
             "logic": say("standalone guessless") if session.no_guess else "",
         }
-        return self._board_fallback(snapshot_of(self.position, None), ("board",), text, start)
+        return self._board_fallback(known_snapshot(self.position, None), ("board",), text, start)
 
     def __repr__(self) -> str:
         height, width, mines = self.session.sizes

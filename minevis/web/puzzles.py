@@ -24,7 +24,7 @@ from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues
 from minevis.utils.formatting import percent
 from minevis.web.pack import pack
-from minevis.web.sheets import codes_of, sheets, sides_of, snapshot_of
+from minevis.web.sheets import codes_of, known_snapshot, outline_sides, sheets
 from minevis.web.trace_pack import AUTO, MARK_OF_NAME, browser_theme
 from minevis.words.english import say
 from minevis.words.wording import in_figures
@@ -130,7 +130,7 @@ def shown(puzzle: Puzzle) -> Shown:
     window = Window.of(puzzle.window)
     view = puzzle.position.view[window.part]
     position = Position(view, int((view < 0).sum()))
-    pictures = panel("board")(snapshot_of(position, None)).pictures.ravel()
+    pictures = panel("board")(known_snapshot(position, None)).pictures.ravel()
     named = np.zeros(puzzle.position.shape, bool)
     named.flat[list(restricted(Clues(Knowledge(puzzle.position)), puzzle.asked).mask)] = True
     beside = ((view >= 0) & ~named[window.part]).ravel()
@@ -143,7 +143,7 @@ def shown(puzzle: Puzzle) -> Shown:
         "height": window.height,
         "width": window.width,
         "codes": codes_of(pictures).tolist(),
-        "sides": sides_of([Outline(cells, ASKED)], (window.height, window.width)).tolist(),
+        "sides": outline_sides([Outline(cells, ASKED)], (window.height, window.width)).tolist(),
         "asked": list(map(window.flat, puzzle.asked)),
         "left": puzzle.position.mines_left if puzzle.kind in WHOLE else None,
     }

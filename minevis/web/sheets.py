@@ -178,7 +178,7 @@ def _webp(picture: np.ndarray, method: int = 4) -> bytes:
     return stream.getvalue()
 
 
-def sides_of(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
+def outline_sides(outlines: Iterable[Outline], shape: tuple[int, int]) -> np.ndarray:
     """Return the sides of cells with lines, by role, as bits: int16 [H · W].
 
     From the lowest bit of a role: the upper, lower, left and right side.
@@ -206,7 +206,7 @@ def links_of(links: Iterable[Link], width: int) -> list[int]:
     return numbers
 
 
-def snapshot_of(
+def known_snapshot(
     position: Position, known: Analysis | None, missed: np.ndarray | None = None
 ) -> Snapshot:
     """Return the snapshot of `position`, with its analysis if given."""

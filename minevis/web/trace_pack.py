@@ -32,7 +32,7 @@ from minevis.utils.appearance import Chosen
 from minevis.utils.checks import check_count
 from minevis.utils.progress import progress_bar
 from minevis.web.pack import pack
-from minevis.web.sheets import board_pictures, codes_of, links_of, parts_of, sheets, sides_of
+from minevis.web.sheets import board_pictures, codes_of, links_of, outline_sides, parts_of, sheets
 from minevis.words.captions import caption
 from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
@@ -322,7 +322,7 @@ class _Layers:
             if PANELS[name].searching or not continues:
                 layer = self._layers[name] = PANELS[name](s)
                 self._codes[name] = codes_of(layer.pictures, layer.marks).ravel()
-                self._sides[self.lines[name]] = sides_of(layer.outlines, s.shape)
+                self._sides[self.lines[name]] = outline_sides(layer.outlines, s.shape)
         return self._layers
 
     @property

@@ -11,7 +11,7 @@ from minevis.film.moments import Beat
 from minevis.film.story import SENTENCE, WORD
 from minevis.film.sweep import sweep_order
 from minevis.film.video import _planned
-from minevis.render.motion import CLUES, KINDS, WAYS, Move, changes, share_of
+from minevis.render.motion import CLUES, KINDS, WAYS, MovingCell, changes, share_of
 from minevis.render.options import Look, Pacing, look_of
 from minevis.render.page import film_page, page_of_panels
 from minevis.render.painter import counted
@@ -164,7 +164,7 @@ def test_odds_count_from_the_old_value_to_the_new():
     tiles = atlas(40)
     for share, step in ((0.0, 10), (0.5, 35), (0.9, 55), (1.0, 60)):
         patch = tiles.tile(first).copy()
-        move = Move(first, last, (1, 0))
+        move = MovingCell(first, last, (1, 0))
         WAYS["count"](patch, tiles.tile(last), share, move, theme_of("paper"))
         assert np.array_equal(patch, tiles.tile(Tile.MINE_CHANCE + step))
 
