@@ -14,7 +14,7 @@ from minevis.film.video import _planned
 from minevis.render.motion import CLUES, KINDS, WAYS, MovingCell, changes, share_of
 from minevis.render.options import Look, Pacing, look_of
 from minevis.render.page import film_page, page_of_panels
-from minevis.render.painter import counted
+from minevis.render.painter import counting
 from minevis.render.panels import PANELS, Layer
 from minevis.render.search_tree import TreePanel
 from minevis.render.searches import Searches
@@ -130,8 +130,8 @@ def test_routine_is_told_in_sweeps_and_each_proof_by_itself():
 
 def test_counters_count_and_other_words_come_at_once():
     before, after = ("mines left 1,020", "9 solutions found"), ("mines left 980", "10 solutions")
-    assert counted(before, after, 0.5) == ("mines left 1,000", "10 solutions")
-    assert counted(before, after, 1) == after
+    assert counting(before, after, 0.5) == ("mines left 1,000", "10 solutions")
+    assert counting(before, after, 1) == after
 
 
 def test_the_parts_of_a_search_move(trace):
