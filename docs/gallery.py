@@ -1,4 +1,4 @@
-"""The gallery: one page with all panels, themes and exports, made from a few runs."""
+"""The gallery: six pieces, and below them all panels, themes and exports."""
 
 from collections.abc import Iterator
 from html import escape
@@ -27,20 +27,24 @@ figcaption { color: #6c7076; font-size: .9rem }
 pre { margin: .3rem 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem;
       color: #202328 }
 .tall { max-width: 360px }
+summary { cursor: pointer } summary h2 { display: inline }
 """
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>minevis: gallery</title>
 <meta name="viewport" content="width=device-width"><style>{style}</style></head>
 <body><h1>minevis: gallery</h1>
-<p>Each panel, theme and export, with the line that makes it and what it is good for.
-Most show this game:</p>
+{pieces}
+<details><summary><h2>Every panel, theme and export</h2></summary>
+<p>With the line that makes it. Most show this game:</p>
 <pre><code>import minevis as mv
 
 board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
 trace = mv.play(board, "exact", first=(0, 0))</code></pre>
-{body}
+{reference}
+</details>
 </body></html>
 """
+CLIPS = ("1-1", "1-2", "1-2-1", "1-2-2-1", "chain", "50/50")
 RACE_WORDS = (
     "A race on one board, to see where players part. It ends as most do: over 10,000 such boards "
     "“counting” wins 39 %, “exact” 77 % and “convolution” 76 % (seeds 0 to 9999, first click "
@@ -55,8 +59,9 @@ BRIEF_WORDS = {
 
 def write_gallery(folder: Path) -> None:
     """Play the games of the gallery and write the page and its pictures into `folder`."""
-    body = "\n".join(_sections(folder))
-    (folder / "index.html").write_text(PAGE.format(style=STYLE, body=body), encoding="utf-8")
+    pieces, reference = "\n".join(_pieces(folder)), "\n".join(_reference(folder))
+    page = PAGE.format(style=STYLE, pieces=pieces, reference=reference)
+    (folder / "index.html").write_text(page, encoding="utf-8")
 
 
 def game() -> mv.Trace:
@@ -80,49 +85,73 @@ def word() -> mv.Trace:
     return mv.play(mv.Board.word("HELLO", seed=16), "exact", first=CORNER)
 
 
-def _sections(folder: Path) -> Iterator[str]:
-    shown = game()
-    yield "<h2>The search made visible</h2>"
-    yield from _films(folder, shown)
-    yield '<h2>A camera that follows</h2><div class="grid">'
-    yield from _followed(folder, shown)
-    yield '</div><h2>Panels</h2><div class="grid">'
-    for name in PANELS:
-        yield _panel(folder, shown, name)
-    yield "</div><h2>Themes</h2>"
-    for name in mv.THEMES:
-        yield from _theme(folder, shown, name)
-    yield "<h2>Exports</h2>"
-    yield from _exports(folder, shown)
-    yield "<h2>More than one game</h2>"
-    yield from _more(folder)
+def lost() -> mv.Trace:
+    """An expert game that its last guess loses."""
+    return mv.play("expert", seed=3)
 
 
-def _films(folder: Path, trace: mv.Trace) -> Iterator[str]:
-    """The story as a video, and its first search as a picture."""
+def _pieces(folder: Path) -> Iterator[str]:
+    yield "<h2>One of these is safe. Which?</h2>"
+    large().video(folder / "hardest.mp4", idea="hardest", format="tall", max_width=480)
+    code = (
+        'mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0)).video('
+        '"hardest.mp4", idea="hardest", format="tall", max_width=480)'
+    )
+    yield _video("hardest.mp4", "The hardest moment of an expert game.", code, shape="tall")
+    yield "<h2>17 %. Would you?</h2>"
+    lost().video(folder / "loss.mp4", idea="loss", max_width=840)
+    code = 'mv.play("expert", seed=3).video("loss.mp4", idea="loss", max_width=840)'
+    yield _video("loss.mp4", "Nothing is safe, and the best guess loses.", code)
+    yield '<h2>Six patterns to know</h2><div class="grid">'
+    for name in CLIPS:
+        path = folder / f"pattern-{name.replace('/', '-')}.mp4"
+        mv.pattern_film(name, max_width=640).save(path)
+        code = f'mv.pattern_film("{name}", max_width=640).save("{path.name}")'
+        yield _video(path.name, f"{name}, from the question to the click.", code)
+    yield "</div><h2>A search becomes odds</h2>"
     film: FilmOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
     film |= {"detail": 2, "seconds": 28}
-    trace.video(folder / "story.mp4", **film)
+    game().video(folder / "story.mp4", **film)
     code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=28)'
-    words = "A whole game, to see how a search becomes odds: its tree comes, grows and leaves."
+    words = "The tree of a search comes, grows and leaves its odds on the board."
     yield _video("story.mp4", words, code)
+    yield "<h2>Three players, one board</h2>"
+    race().video(folder / "race.mp4", seconds=20, max_width=1280)
+    code = (
+        'mv.race(mv.Board.random("intermediate", seed=49, first=(0, 0)), '
+        '["counting", "exact", "convolution"], first=(0, 0))'
+        '.video("race.mp4", seconds=20, max_width=1280)'
+    )
+    yield _video("race.mp4", RACE_WORDS, code)
+    yield "<h2>A board that says hello</h2>"
+    word().video(folder / "word.mp4", max_width=840, seconds=12, detail=0)
+    code = (
+        'mv.play(mv.Board.word("HELLO", seed=16), "exact", first=(0, 0)).video("word.mp4", '
+        "max_width=840, seconds=12, detail=0)"
+    )
+    yield _video("word.mp4", "The mines spell a word, for a greeting: won.", code)
+
+
+def _reference(folder: Path) -> Iterator[str]:
+    shown = game()
+    yield "<h3>Moments</h3>"
+    yield from _moments(folder, shown)
+    yield '<h3>Panels</h3><div class="grid">'
+    for name in PANELS:
+        yield _panel(folder, shown, name)
+    yield "</div><h3>Themes</h3>"
+    for name in mv.THEMES:
+        yield from _theme(folder, shown, name)
+    yield "<h3>Exports</h3>"
+    yield from _exports(folder, shown)
+
+
+def _moments(folder: Path, trace: mv.Trace) -> Iterator[str]:
     at = moment(trace, "tree")
     write_png(folder / "search.png", trace.frame(at, panels=("board", "tree", "probability")))
     code = f'trace.frame({at}, panels=("board", "tree", "probability"))'
     words = "A search at its end and the odds that follow, for a slide or a paper."
     yield _image("search.png", words, code)
-
-
-def _followed(folder: Path, trace: mv.Trace) -> Iterator[str]:
-    """Films of fixed format, and one moment of them."""
-    film: FilmOptions = {"format": "tall", "max_width": 480, "seconds": 20}
-    large().video(folder / "followed.mp4", **film)
-    code = (
-        'mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0)).video('
-        '"followed.mp4", format="tall", max_width=480, seconds=20)'
-    )
-    words = "An expert game on a phone: the film goes where the reasoning is."
-    yield _video("followed.mp4", words, code, shape="tall")
     at = moment(trace, "guess")
     write_png(folder / "guess.png", trace.frame(at, format="wide", max_width=960))
     code = f'trace.frame({at}, format="wide", max_width=960)'
@@ -167,23 +196,6 @@ def _exports(folder: Path, trace: mv.Trace) -> Iterator[str]:
         yield show(f"game.{suffix}", f"The same game in six seconds: {use}.", code)
 
 
-def _more(folder: Path) -> Iterator[str]:
-    """A race, and a board that spells a word."""
-    race().video(folder / "race.mp4", seconds=20, max_width=1280)
-    code = (
-        'mv.race(mv.Board.random("intermediate", seed=49, first=(0, 0)), '
-        '["counting", "exact", "convolution"], first=(0, 0))'
-        '.video("race.mp4", seconds=20, max_width=1280)'
-    )
-    yield _video("race.mp4", RACE_WORDS, code)
-    word().video(folder / "word.mp4", max_width=840, seconds=16)
-    code = (
-        'mv.play(mv.Board.word("HELLO", seed=16), "exact", first=(0, 0)).video("word.mp4", '
-        "max_width=840, seconds=16)"
-    )
-    yield _video("word.mp4", "A board whose mines spell a word, for a greeting: won.", code)
-
-
 def _write_figure(path: Path, trace: mv.Trace, at: int) -> None:
     """A search as a figure; the names within the file never change."""
     figure = trace.plot(at, panels=("board", "tree"))
@@ -215,4 +227,5 @@ def _video(name: str, words: str, code: str, *, shape: str = "") -> str:
 
 
 def _words(words: str, code: str) -> str:
-    return f"<figcaption>{escape(words)}<pre><code>{escape(code)}</code></pre></figcaption>"
+    made = f"<details><summary>Code</summary><pre><code>{escape(code)}</code></pre></details>"
+    return f"<figcaption>{escape(words)}{made}</figcaption>"
