@@ -50,7 +50,7 @@ FACES = {  # the names of single pictures, as labels
         Tile.WRONG_FLAG: "wrong flag",
     }.items()
 }
-MOTION = {  # static/shared/motion.js moves boards by the same table as films
+MOTION = {  # static/shared/changes.js moves boards by the same table as films
     "kinds": {name: kind._asdict() for name, kind in motion.KINDS.items()},
     "marks": {
         "try": motion.TRIES,

@@ -8,7 +8,7 @@ MOVING = f"{HERE}.widget.stage.visible.some((panel) => panel.motion.frame > 0)"
 # A page whose frames wait until they are let go, and are counted
 FRAMES = """(() => {
   const frame = window.requestAnimationFrame.bind(window);
-  const held = [];
+  const held = (window.held = []);
   window.asked = 0;
   window.hold = false;
   window.requestAnimationFrame = (act) => {
@@ -20,6 +20,27 @@ FRAMES = """(() => {
     for (const act of held.splice(0)) frame(act);
   };
 })()"""
+# Frames 10 ms apart by the clock of the page: of each, how often every cell is drawn
+WORK = f"""() => {{
+  const {{ canvas }} = {HERE}.widget.stage.visible[0];
+  const pen = canvas.getContext('2d');
+  const [draw, real] = [pen.drawImage, performance.now];
+  let time = performance.now();
+  performance.now = () => time;
+  const frames = [];
+  pen.drawImage = function (...all) {{
+    const place = `${{all.slice(5, 7)}}`;
+    frames.at(-1)[place] = (frames.at(-1)[place] ?? 0) + 1;
+    return draw.apply(this, all);
+  }};
+  for (let held; (held = window.held.splice(0)).length && frames.length < 99; time += 10) {{
+    frames.push({{}});
+    for (const act of held) act(time);
+  }}
+  delete pen.drawImage;
+  performance.now = real;
+  return frames;
+}}"""
 REDRAWN = f"""() => {{
   const {{ widget }} = {HERE};
   for (const panel of widget.stage.panels) panel.version = -1;
@@ -72,6 +93,43 @@ def test_an_opening_moves_and_settles(playing):
     assert fingerprint(page) != before
 
 
+@pytest.mark.parametrize("games", [1, 2])
+def test_frames_draw_only_cells_that_move(playing, games):
+    page = playing()
+    for _ in range(games - 1):  # left for the next one
+        act(page, 40)
+        eventually(lambda: len(covered(page)) < 81)
+        page.evaluate(f"{HERE}.widget.request({{ do: 'choose', level: [9, 9, 3] }})")
+        eventually(lambda: len(covered(page)) == 81)
+        eventually(lambda: not page.evaluate(MOVING))
+    page.evaluate("window.hold = true")
+    act(page, 40)
+    eventually(lambda: page.evaluate(MOVING))
+    frames = page.evaluate(WORK)
+    assert len(frames) <= 17  # of 10 ms: an opening is in nobody's way
+    assert max(times for cells in frames for times in cells.values()) <= 2
+    for cell in {cell for cells in frames for cell in cells}:
+        drawn = [cell in cells for cells in frames]
+        first = drawn.index(True)
+        assert sum(drawn) <= 11  # it moves for 90 ms, then it is left
+        assert all(drawn[first : first + sum(drawn)])
+    assert is_settled(page)
+
+
+def test_odds_of_the_editor_move_and_settle(open_page, saved_app):
+    page = open_page(saved_app, link="#constructor", reduced_motion="no-preference")
+    text = "###\n#1#\n###\nmines 2"
+    page.evaluate(f"(text) => {HERE}.widget.request({{ do: 'text', text }})", text)
+    eventually(lambda: page.evaluate(f"{HERE}.widget.state.width") == 3)
+    eventually(lambda: not page.evaluate(MOVING))
+    page.evaluate(FRAMES)
+    page.evaluate("window.hold = true")
+    page.evaluate(f"{HERE}.widget.request({{ do: 'paint', cell: 4, mark: '2' }})")
+    eventually(lambda: page.evaluate(MOVING))
+    page.evaluate("window.release()")
+    assert is_settled(page)
+
+
 def test_a_click_during_an_opening_counts_at_once(playing):
     page = playing()
     page.evaluate("window.hold = true")
@@ -118,8 +176,10 @@ def test_a_film_moves_in_steps_forwards(open_page, saved):
     page.evaluate(FRAMES)
     seek(page, 0)
     assert not page.evaluate(MOVING)
+    page.evaluate("window.hold = true")
     page.evaluate(f"{HERE}.widget.player.step(1); {HERE}.widget.draw()")
     assert page.evaluate(MOVING)
+    page.evaluate("window.release()")
     assert is_settled(page)
     page.evaluate(f"{HERE}.widget.player.step(-1); {HERE}.widget.draw()")
     assert not page.evaluate(MOVING)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { movesBetween } from "../../minevis/web/static/shared/motion.js";
+import { movesBetween } from "../../minevis/web/static/shared/changes.js";
 import { codeOf } from "../../minevis/web/static/shared/pictures.js";
 
 const TABLE = new URL("../../minevis/render/motion.json", import.meta.url);

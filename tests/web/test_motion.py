@@ -39,7 +39,7 @@ def test_the_browser_moves_the_cells_that_films_move():
         NAMES[kind] for _, change in expected for kind in np.unique(change.kind[change.kind >= 0])
     } >= {"opened", "flag", "clue", "proven", "try", "dead end"}
     for found, (moved, change) in zip(
-        answers_of("shared/motion.js", MOVES, asked), expected, strict=True
+        answers_of("shared/changes.js", MOVES, asked), expected, strict=True
     ):
         cells = np.flatnonzero(moved)
         kinds = [NAMES[kind] for kind in change.kind.ravel()[cells]]

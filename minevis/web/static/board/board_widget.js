@@ -206,7 +206,7 @@ export class BoardWidget extends Widget {
 
   /** How many seconds the change between two states may move; 0 cuts. @param {BoardState} _before @param {BoardState} _state */
   pace(_before, _state) {
-    return 0;
+    return Infinity;
   }
 
   /** @param {BoardState} state @param {string} shape */

@@ -110,9 +110,11 @@ export class Playground extends BarWidget {
     return matches ? { least: FINGER, comfort: FINGER } : {};
   }
 
-  /** Moves and answers move; ways back and other games are cut. @param {GameState} before @param {GameState} state */
+  /** Moves and answers move; ways back and other games are cut. A lost game has no next move to wait for. @param {GameState} before @param {GameState} state */
   pace(before, state) {
-    return { 0: Infinity, 1: QUICK }[state.moves - before.moves] ?? 0;
+    const [old, now] = [before, state].map(({ begun, moves }) => (begun ? moves : 0));
+    const isLost = state.over && state.caption.role === "mine";
+    return { 0: Infinity, 1: isLost ? Infinity : QUICK }[now - old] ?? 0;
   }
 
   /** On a phone the rows of a board fit, where cells are then large enough: it is moved to the sides only. */

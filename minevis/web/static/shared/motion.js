@@ -1,5 +1,6 @@
 // Motion: how the change between two settled pictures of a panel is drawn, cell by cell, as in films.
 
+import { kingsMoves, movesBetween } from "./changes.js";
 import { copyOf, css, eased, make, moves, penOf, shareOf } from "./dom.js";
 import { CHANCES, codeOf, markIn, percentOf, pictureIn } from "./pictures.js";
 
@@ -10,109 +11,16 @@ const [TINT, LIT] = [0.4, 0.8]; // opacity of the set of a clue, and of its rest
 const SHORTEST = 0.05; // seconds: a shorter change is a cut
 const HASTE = 0.6; // of the time of a change in haste: what a single cell may take
 const NEW_TILES = 2; // that a frame composes, for numbers that count
-
-/** How many king's moves two cells are apart. @param {number} a @param {number} b @param {number} width */
-const kingsMoves = (a, b, width) =>
-  Math.max(
-    Math.abs((a % width) - (b % width)),
-    Math.abs(Math.floor(a / width) - Math.floor(b / width)),
-  );
-
-/**
- * How `moved` cells get from one board of codes to the next: a kind and a start in seconds per cell. After `seconds` all are settled.
- * The `sets` of clues grow over their cells. Two that are laid over each other fade from `joined` on, all others from `fades` on.
- * @param {any} atlas of the header @param {Codes} before @param {Codes} after @param {number[]} moved @param {Size} size @param {number} clicked a cell, or -1
- */
-export function movesBetween({ motion, firsts }, before, after, moved, size, clicked = -1) {
-  const { kinds, marks, flag, mine, exploded } = motion;
-  const { height, width } = size;
-  const cells = Array.from({ length: height * width }, (_, cell) => cell);
-  /** @param {number} picture */
-  const chance = (picture) => picture >= firsts.mineChance && picture < firsts.supposed;
-  /** @param {number} picture */
-  const covered = (picture) => picture === 0 || picture >= firsts.tint || chance(picture);
-  /** @param {number} picture */
-  const open = (picture) =>
-    (picture >= firsts.opened && picture < flag) ||
-    (picture >= firsts.pale && picture < firsts.mineChance);
-  const old = (/** @type {number} */ cell) => pictureIn(before[cell]);
-  const now = (/** @type {number} */ cell) => pictureIn(after[cell]);
-  const counts = (/** @type {number} */ cell) =>
-    [old(cell), now(cell)].every(chance) &&
-    old(cell) >= firsts.zeroChance === now(cell) >= firsts.zeroChance;
-  const uncovered = moved.filter((cell) => covered(old(cell)) && old(cell) !== now(cell));
-  const bears = (/** @type {string} */ name) => (/** @type {number} */ cell) =>
-    marks[name].includes(markIn(after[cell]));
-  const marked = (/** @type {string} */ name) =>
-    moved.filter((cell) => markIn(before[cell]) !== markIn(after[cell]) && bears(name)(cell));
-  const put = /** @type {Record<string, number[]>} */ ({
-    other: moved,
-    try: marked("try"),
-    odds: moved.filter((cell) => before[cell] !== after[cell] && counts(cell)),
-    set: marked("set"),
-    proven: marked("proven"),
-    clue: marked("clue"),
-    "dead end": marked("dead end"),
-    flag: uncovered.filter((cell) => now(cell) >= flag && now(cell) < mine),
-    opened: uncovered.filter((cell) => open(now(cell))),
-    exploded: uncovered.filter((cell) => now(cell) >= mine && now(cell) < firsts.pale),
-  });
-  const kind = /** @type {string[]} */ ([]);
-  const start = cells.map(() => 0);
-  for (const [name, those] of Object.entries(put)) for (const cell of those) kind[cell] = name;
-  const bursts = cells.filter((cell) => now(cell) === exploded);
-  const clicks = [...bursts, ...marked("click"), ...(clicked < 0 ? [] : [clicked])];
-  /** Start cells ring by ring around `origins`, from the left without any; returns when they have settled. @param {string} name @param {number[]} those @param {number[]} origins @param {number} begin */
-  const waves = (name, those, origins, begin, into = start) => {
-    if (!those.length) return begin;
-    const { seconds, ring, most } = kinds[name];
-    const away = those.map((cell) =>
-      origins.length
-        ? Math.min(...origins.map((each) => kingsMoves(each, cell, width)))
-        : cell % width,
-    );
-    const [least, last] = [Math.min(...away), Math.max(...away) - Math.min(...away)];
-    const delay = Math.min(ring, (most - seconds) / Math.max(last, 1));
-    those.forEach((cell, i) => (into[cell] = begin + delay * (away[i] - least)));
-    return begin + delay * last + seconds;
-  };
-  const near = (/** @type {number} */ cell) => (/** @type {number} */ clue) =>
-    kingsMoves(clue, cell, width) === 1;
-  const { clue, proven } = put;
-  const all = cells.filter(bears("clue"));
-  const bare = cells.filter((cell) => covered(now(cell)) && !bears("known")(cell));
-  const common = bare.filter((cell) => all.every(near(cell)));
-  let groups = [clue.length ? clue : all];
-  if (all.length === 2 && common.length && proven.length)
-    if (!proven.some((cell) => common.includes(cell)))
-      groups = all // the new one last
-        .sort((a, b) => Number(clue.includes(a)) - Number(clue.includes(b)))
-        .map((each) => [each]);
-  let end = 0;
-  const sets = groups.map((clues) => {
-    const told = /** @type {number[]} */ ([]);
-    const those = clue.length || proven.length ? bare.filter((c) => clues.some(near(c))) : [];
-    const rings = clues.filter((each) => clue.includes(each));
-    const drawn = waves("clue", rings, clicks, end);
-    end = waves("set", those, clues, (end + drawn) / 2, told);
-    return { clues, cells: those, start: told };
-  });
-  const joined = Math.max(end, waves("set", put.set, groups.flat(), end / 2 / groups.length));
-  end = joined + (groups.length > 1 ? kinds.common.seconds : 0);
-  end = waves("proven", proven, groups.flat(), end);
-  for (const name of ["opened", "exploded", "flag"])
-    end = Math.max(end, waves(name, put[name], clicks, 0));
-  const fades = proven.length ? Math.min(...proven.map((cell) => start[cell])) : end;
-  const ends = moved.map((cell) => start[cell] + kinds[kind[cell]].seconds);
-  const faded = sets.some((set) => set.cells.length) ? fades + kinds.proven.seconds : 0;
-  return { kind, start, sets, joined, fades, seconds: Math.max(end, faded, ...ends) };
-}
+const STEPS_OF_LIFT = 12; // of a cover, drawn once for all cells
 
 /** The motion of a panel: its moving cells get from one picture of its canvas at rest to the next. */
 export class Motion {
   cells = /** @type {Map<number, any>} */ (new Map()); // and how each of them moves
   spoken = /** @type {any[]} */ ([]); // cells of sets, with their clues
+  covers = /** @type {Map<number, HTMLCanvasElement>} */ (new Map()); // on their way, by code
   frame = 0;
+  paused = 0; // ms between changes and their first frames: its clock stands still
+  begun = 0; // ms of the page: when the last change began
   fades = [0, 1]; // ms: when all sets fade, and how long that takes
   parts = [Infinity, 1]; // ms: the same for sets that are laid over each other
   ends = 0; // ms: then all have settled
@@ -125,9 +33,14 @@ export class Motion {
     this.after = make("canvas");
   }
 
+  /** The time in ms of its clock, which waits for the first frame of a change: a page may need long for it. */
+  get now() {
+    return (this.begun || performance.now()) - this.paused;
+  }
+
   /** The seconds until all cells have settled. */
   get left() {
-    return Math.max(this.ends - performance.now(), 0) / 1000;
+    return Math.max(this.ends - this.now, 0) / 1000;
   }
 
   /** Keep the settled picture before `cells` change; false if they are not to move within so many seconds. @param {number[]} cells @param {number} seconds */
@@ -153,7 +66,9 @@ export class Motion {
     const last = Math.max(fades, ...moved.map((cell) => start[cell])) || 1;
     const speed = isHasty ? ((1 - HASTE) * within) / last : 1;
     copyOf(panel.canvas, this.after);
-    const now = performance.now();
+    this.covers.clear();
+    const { now } = this;
+    this.begun ||= performance.now();
     /** A time of the change, in ms of the page. @param {number} time */
     const at = (time) => now + 1000 * time * speed;
     /** How many ms a kind lasts. @param {string} kind */
@@ -182,20 +97,21 @@ export class Motion {
     for (const cell of this.spoken.length ? shown.keys() : [])
       if (near(cell).length) this.cells.set(cell, { ...this.cells.get(cell), under: true }); // lines cross it
     cancelAnimationFrame(this.frame);
-    this.step(now);
+    this.step();
   }
 
   /** Forget what moves. */
   stop() {
     cancelAnimationFrame(this.frame);
-    this.frame = this.ends = 0;
+    this.frame = this.ends = this.begun = 0;
     this.cells.clear();
     this.spoken = [];
   }
 
-  /** Draw the moving cells as they are at a time in ms. @param {number} now */
-  step(now) {
+  /** Draw the moving cells as they are now, and those that have begun or settled since the last frame. */
+  step() {
     const pen = penOf(this.panel.canvas);
+    const { now } = this;
     const isOver = now >= this.ends;
     this.newTiles = NEW_TILES;
     for (const [cell, move] of this.cells) {
@@ -205,23 +121,25 @@ export class Motion {
       move.stage = stage;
       const isCovered = stage === 1 && move.how === "lift"; // it draws all of its cell
       if (!isCovered) this.put(pen, stage < 2 ? this.before : this.after, cell);
-      if (stage === 1) this.draw(pen, cell, eased(share), move);
+      if (stage !== 1) continue;
+      pen.globalAlpha = eased(share);
+      WAYS[move.how](this, pen, cell, pen.globalAlpha, move);
+      pen.globalAlpha = 1;
     }
     if (!isOver) {
       this.speak(pen, now);
-      this.frame = requestAnimationFrame(() => this.step(performance.now()));
+      this.frame = requestAnimationFrame(() => this.next());
       return;
     }
     this.stop();
     this.panel.ondraw();
   }
 
-  /** Draw a cell on its way, over its picture before. @param {Pen} pen @param {number} cell @param {number} share @param {any} move */
-  draw(pen, cell, share, move) {
-    pen.save();
-    pen.globalAlpha = share;
-    WAYS[move.how](this, pen, cell, share, move);
-    pen.restore();
+  /** Draw the next frame. */
+  next() {
+    if (this.begun) this.paused += performance.now() - this.begun;
+    this.begun = 0;
+    this.step();
   }
 
   /** The sets of clues grow from their clues, with a line to each cell. @param {Pen} pen @param {number} now */
@@ -239,7 +157,9 @@ export class Motion {
       pen.save();
       pen.globalAlpha = (TINT + (lit - TINT) * split) * stays;
       pen.fillStyle = css(colours.clue_ring);
-      this.clip(pen, cell, clues[0], share(from, lasts));
+      pen.beginPath();
+      pen.rect(...this.part(cell, clues[0], share(from, lasts)));
+      pen.clip();
       pen.fillRect(x, y, side, side);
       pen.globalAlpha = (1 - split) * stays;
       if (rim[0]) pen.fillRect(x, y, side, thick);
@@ -255,17 +175,35 @@ export class Motion {
     pen.globalAlpha = 1;
   }
 
-  /** Keep to the share of a cell on the side of a neighbour. @param {Pen} pen @param {number} cell @param {number} clue @param {number} share */
-  clip(pen, cell, clue, share) {
+  /** The share of a cell on the side of a neighbour: x, y, width, height. @param {number} cell @param {number} clue @param {number} share @returns {[number, number, number, number]} */
+  part(cell, clue, share) {
     const { panel } = this;
     const { cell: side } = panel;
     const [x, y] = [panel.x(cell), panel.y(cell)];
     const right = Math.sign(panel.x(clue) - x);
     const down = Math.sign(panel.y(clue) - y);
-    const [wide, high] = [right, down].map((way) => side * (way ? share : 1));
-    pen.beginPath();
-    pen.rect(x + (right > 0 ? side - wide : 0), y + (down > 0 ? side - high : 0), wide, high);
-    pen.clip();
+    const [wide, high] = [right, down].map((way) => Math.round(side * (way ? share : 1)));
+    return [x + (right > 0 ? side - wide : 0), y + (down > 0 ? side - high : 0), wide, high];
+  }
+
+  /** The cover of a code as it rises, shrinks and fades: a strip of steps, each as large as a cell. @param {number} code */
+  coverOf(code) {
+    const known = this.covers.get(code);
+    if (known) return known;
+    const { atlas, cell: side } = this.panel;
+    const tile = make("canvas", { width: side, height: side });
+    atlas.draw(penOf(tile), code, 0, 0);
+    const strip = make("canvas", { width: side * STEPS_OF_LIFT, height: side });
+    const pen = penOf(strip);
+    for (let step = 0; step < STEPS_OF_LIFT; step += 1) {
+      const share = step / STEPS_OF_LIFT;
+      const size = side * (1 - SHRINK * share);
+      const rim = (side - size) / 2;
+      pen.globalAlpha = 1 - share;
+      pen.drawImage(tile, step * side + rim, Math.max(rim - LIFT * side * share, 0), size, size);
+    }
+    this.covers.set(code, strip);
+    return strip;
   }
 
   /** Put a cell of a picture in its place, or so many px right of it, without what is beyond its rim. @param {Pen} pen @param {HTMLCanvasElement} picture @param {number} cell */
@@ -283,16 +221,14 @@ const WAYS = {
   fade: (motion, pen, cell) => motion.put(pen, motion.after, cell),
 
   /** The cover rises, shrinks and fades over the opened cell. */
-  lift(motion, pen, cell, share) {
-    const { panel, before } = motion;
+  lift(motion, pen, cell, share, move) {
+    const { panel } = motion;
     const { cell: side } = panel;
-    const [x, y, size] = [panel.x(cell), panel.y(cell), side * (1 - SHRINK * share)];
-    const rim = (side - size) / 2;
+    const left = Math.floor(share * STEPS_OF_LIFT) * side;
     pen.globalAlpha = 1;
     motion.put(pen, motion.after, cell);
-    pen.globalAlpha = 1 - share;
-    const top = Math.max(rim - LIFT * side * share, 0);
-    pen.drawImage(before, x, y, side, side, x + rim, y + top, size, size);
+    const strip = motion.coverOf(move.codes[0]);
+    pen.drawImage(strip, left, 0, side, side, panel.x(cell), panel.y(cell), side, side);
   },
 
   /** What is new falls into its place. */
@@ -311,19 +247,21 @@ const WAYS = {
     const { panel } = motion;
     const half = panel.cell / 2;
     const [x, y, top] = [panel.x(cell) + half, panel.y(cell) + half, -Math.PI / 2];
+    pen.save();
     pen.globalAlpha = 1;
     pen.beginPath();
     pen.moveTo(x, y);
     pen.arc(x, y, 2 * half, top, top + 2 * Math.PI * share);
     pen.clip();
     motion.put(pen, motion.after, cell);
+    pen.restore();
   },
 
   /** The settled cell grows from the side of its clue. */
   spread(motion, pen, cell, share, { clue }) {
+    const part = motion.part(cell, clue, share);
     pen.globalAlpha = 1;
-    motion.clip(pen, cell, clue, share);
-    motion.put(pen, motion.after, cell);
+    if (part[2] && part[3]) pen.drawImage(motion.after, ...part, ...part);
   },
 
   /** Colours blend, and the number counts, as fast as its tiles are there. */
