@@ -22,15 +22,16 @@ FRAMES = """(() => {
 })()"""
 # Frames 10 ms apart by the clock of the page: of each, how often every cell is drawn
 WORK = f"""() => {{
-  const {{ canvas }} = {HERE}.widget.stage.visible[0];
+  const {{ canvas, cell }} = {HERE}.widget.stage.visible[0];
   const pen = canvas.getContext('2d');
   const [draw, real] = [pen.drawImage, performance.now];
   let time = performance.now();
   performance.now = () => time;
   const frames = [];
   pen.drawImage = function (...all) {{
-    const place = `${{all.slice(5, 7)}}`;
-    frames.at(-1)[place] = (frames.at(-1)[place] ?? 0) + 1;
+    const [x, y, wide] = all.slice(5);
+    const frame = frames.at(-1);
+    for (let i = 0; i < wide; i += cell) frame[[x + i, y]] = (frame[[x + i, y]] ?? 0) + 1;
     return draw.apply(this, all);
   }};
   for (let held; (held = window.held.splice(0)).length && frames.length < 99; time += 10) {{
@@ -55,7 +56,7 @@ def playing(open_page, saved_app):
     def opened(motion="no-preference"):
         page = open_page(saved_app, link="#play", reduced_motion=motion)
         page.evaluate(FRAMES)
-        page.evaluate(f"{HERE}.widget.request({{ do: 'choose', level: [9, 9, 3] }})")
+        page.evaluate(f"{HERE}.widget.request({{ do: 'choose', level: [9, 9, 10], seed: 4 }})")
         settle(page, 4)
         return page
 
@@ -99,7 +100,7 @@ def test_frames_draw_only_cells_that_move(playing, games):
     for _ in range(games - 1):  # left for the next one
         act(page, 40)
         eventually(lambda: len(covered(page)) < 81)
-        page.evaluate(f"{HERE}.widget.request({{ do: 'choose', level: [9, 9, 3] }})")
+        page.evaluate(f"{HERE}.widget.request({{ do: 'choose', level: [9, 9, 10], seed: 4 }})")
         eventually(lambda: len(covered(page)) == 81)
         eventually(lambda: not page.evaluate(MOVING))
     page.evaluate("window.hold = true")

@@ -46,11 +46,11 @@ export class Motion {
   /** Keep the settled picture before `cells` change; false if they are not to move within so many seconds. @param {number[]} cells @param {number} seconds */
   keep(cells, seconds) {
     const { canvas } = this.panel;
-    for (const cell of this.cells.keys()) this.put(penOf(canvas), this.after, cell);
+    this.copy(penOf(canvas), this.after, [...this.cells.keys()]);
     const isMoving = seconds >= SHORTEST && moves();
     if (!isMoving) this.stop();
     else if (!this.cells.size) copyOf(canvas, this.before);
-    else for (const cell of cells) this.put(penOf(this.before), canvas, cell);
+    else this.copy(penOf(this.before), canvas, cells);
     return isMoving;
   }
 
@@ -59,9 +59,9 @@ export class Motion {
     const { panel } = this;
     const { shown, within, clicked, width } = panel;
     const { atlas } = panel.atlas.pack.head;
+    const { kinds } = atlas.motion;
     const change = movesBetween(atlas, codes, shown, moved, panel, clicked);
     const { start, fades, sets } = change;
-    const { kinds } = atlas.motion;
     const isHasty = change.seconds > within;
     const last = Math.max(fades, ...moved.map((cell) => start[cell])) || 1;
     const speed = isHasty ? ((1 - HASTE) * within) / last : 1;
@@ -114,32 +114,32 @@ export class Motion {
     const { now } = this;
     const isOver = now >= this.ends;
     this.newTiles = NEW_TILES;
+    const [old, done, moving] = /** @type {any[][]} */ ([[], [], []]);
     for (const [cell, move] of this.cells) {
       const share = isOver || !move.lasts ? 1 : (now - move.from) / move.lasts;
       const stage = share <= 0 ? 0 : share < 1 ? 1 : 2; // to come, moving, settled
       if (stage !== 1 && stage === move.stage && !move.under) continue;
       move.stage = stage;
-      const isCovered = stage === 1 && move.how === "lift"; // it draws all of its cell
-      if (!isCovered) this.put(pen, stage < 2 ? this.before : this.after, cell);
-      if (stage !== 1) continue;
-      pen.globalAlpha = eased(share);
-      WAYS[move.how](this, pen, cell, pen.globalAlpha, move);
-      pen.globalAlpha = 1;
+      (stage === 2 || (stage && move.how === "lift") ? done : old).push(cell);
+      if (stage === 1) moving.push([cell, eased(share), move]);
     }
-    if (!isOver) {
-      this.speak(pen, now);
-      this.frame = requestAnimationFrame(() => this.next());
-      return;
+    this.copy(pen, this.before, old);
+    this.copy(pen, this.after, done);
+    for (const [cell, share, move] of moving) {
+      pen.globalAlpha = share;
+      WAYS[move.how](this, pen, cell, share, move);
     }
-    this.stop();
-    this.panel.ondraw();
-  }
-
-  /** Draw the next frame. */
-  next() {
-    if (this.begun) this.paused += performance.now() - this.begun;
-    this.begun = 0;
-    this.step();
+    pen.globalAlpha = 1;
+    if (isOver) {
+      this.stop();
+      return this.panel.ondraw();
+    }
+    this.speak(pen, now);
+    this.frame = requestAnimationFrame(() => {
+      if (this.begun) this.paused += performance.now() - this.begun;
+      this.begun = 0;
+      this.step();
+    });
   }
 
   /** The sets of clues grow from their clues, with a line to each cell. @param {Pen} pen @param {number} now */
@@ -162,10 +162,9 @@ export class Motion {
       pen.clip();
       pen.fillRect(x, y, side, side);
       pen.globalAlpha = (1 - split) * stays;
-      if (rim[0]) pen.fillRect(x, y, side, thick);
-      if (rim[1]) pen.fillRect(x + side - thick, y, thick, side);
-      if (rim[2]) pen.fillRect(x, y + side - thick, side, thick);
-      if (rim[3]) pen.fillRect(x, y, thick, side);
+      for (const [i, isRim] of rim.entries())
+        if (isRim && i % 2) pen.fillRect(i < 2 ? x + side - thick : x, y, thick, side);
+        else if (isRim) pen.fillRect(x, i ? y + side - thick : y, side, thick);
       pen.restore();
     }
     pen.globalAlpha = stays;
@@ -188,37 +187,36 @@ export class Motion {
 
   /** The cover of a code as it rises, shrinks and fades: a strip of steps, each as large as a cell. @param {number} code */
   coverOf(code) {
-    const known = this.covers.get(code);
-    if (known) return known;
     const { atlas, cell: side } = this.panel;
     const tile = make("canvas", { width: side, height: side });
     atlas.draw(penOf(tile), code, 0, 0);
     const strip = make("canvas", { width: side * STEPS_OF_LIFT, height: side });
+    this.covers.set(code, strip);
     const pen = penOf(strip);
     for (let step = 0; step < STEPS_OF_LIFT; step += 1) {
       const share = step / STEPS_OF_LIFT;
-      const size = side * (1 - SHRINK * share);
-      const rim = (side - size) / 2;
+      const [size, rim] = [side * (1 - SHRINK * share), (side * SHRINK * share) / 2];
       pen.globalAlpha = 1 - share;
       pen.drawImage(tile, step * side + rim, Math.max(rim - LIFT * side * share, 0), size, size);
     }
-    this.covers.set(code, strip);
     return strip;
   }
 
-  /** Put a cell of a picture in its place, or so many px right of it, without what is beyond its rim. @param {Pen} pen @param {HTMLCanvasElement} picture @param {number} cell */
-  put(pen, picture, cell, right = 0) {
-    const { cell: side } = this.panel;
-    const [x, y] = [this.panel.x(cell), this.panel.y(cell)];
-    const [from, to] = [x + Math.max(-right, 0), x + Math.max(right, 0)];
-    const wide = side - Math.abs(right);
-    pen.drawImage(picture, from, y, wide, side, to, y, wide, side);
+  /** Copy cells of a picture, neighbours in a row at once. @param {Pen} pen @param {HTMLCanvasElement} picture @param {number[]} cells */
+  copy(pen, picture, cells) {
+    const { cell: side, width } = this.panel;
+    for (let i = 0, count = 1; i < cells.length; i += count, count = 1) {
+      const first = cells[i];
+      while (cells[i + count] === first + count && (first + count) % width) count += 1;
+      const [x, y, wide] = [this.panel.x(first), this.panel.y(first), count * side];
+      pen.drawImage(picture, x, y, wide, side, x, y, wide, side);
+    }
   }
 }
 
 /** How cells move, over their pictures before. @type {Record<string, (motion: Motion, pen: Pen, cell: number, share: number, move: any) => void>} */
 const WAYS = {
-  fade: (motion, pen, cell) => motion.put(pen, motion.after, cell),
+  fade: (motion, pen, cell) => motion.copy(pen, motion.after, [cell]),
 
   /** The cover rises, shrinks and fades over the opened cell. */
   lift(motion, pen, cell, share, move) {
@@ -226,8 +224,7 @@ const WAYS = {
     const { cell: side } = panel;
     const left = Math.floor(share * STEPS_OF_LIFT) * side;
     pen.globalAlpha = 1;
-    motion.put(pen, motion.after, cell);
-    const strip = motion.coverOf(move.codes[0]);
+    const strip = motion.covers.get(move.codes[0]) ?? motion.coverOf(move.codes[0]);
     pen.drawImage(strip, left, 0, side, side, panel.x(cell), panel.y(cell), side, side);
   },
 
@@ -253,7 +250,7 @@ const WAYS = {
     pen.moveTo(x, y);
     pen.arc(x, y, 2 * half, top, top + 2 * Math.PI * share);
     pen.clip();
-    motion.put(pen, motion.after, cell);
+    motion.copy(pen, motion.after, [cell]);
     pen.restore();
   },
 
@@ -282,9 +279,12 @@ const WAYS = {
 
   /** The cell shakes as its mark appears. */
   shake(motion, pen, cell, share) {
-    const far = SHAKE * motion.panel.cell * (1 - share);
+    const { panel, after } = motion;
+    const { cell: side } = panel;
+    const far = Math.round(SHAKE * side * (1 - share) * Math.sin(2 * Math.PI * SHAKES * share));
+    const [x, y, wide] = [panel.x(cell) + Math.max(-far, 0), panel.y(cell), side - Math.abs(far)];
     pen.globalAlpha = Math.min(3 * share, 1);
-    motion.put(pen, motion.after, cell, Math.round(far * Math.sin(2 * Math.PI * SHAKES * share)));
+    pen.drawImage(after, x, y, wide, side, x + far, y, wide, side);
   },
 
   /** Draw a light flash, then the mine. */
@@ -292,7 +292,7 @@ const WAYS = {
     const { panel } = motion;
     const { side, colours } = panel.atlas;
     pen.globalAlpha = Math.min(2 * share, 1);
-    motion.put(pen, motion.after, cell);
+    motion.copy(pen, motion.after, [cell]);
     pen.globalAlpha = 0.9 * Math.max(1 - 2 * Math.abs(share - 0.35), 0) ** 2;
     pen.fillStyle = css(colours.opened);
     pen.fillRect(panel.x(cell), panel.y(cell), side, side);
