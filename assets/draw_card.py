@@ -12,7 +12,7 @@ from assets.keep import keep
 from minevis.render.panels import board
 from minevis.render.tiles.atlas import atlas
 from minevis.render.tiles.draw_text import font
-from minevis.web.sheets import snapshot_of
+from minevis.web.sheets import known_snapshot
 
 HOME = Path(__file__).parent
 WIDTH, HEIGHT, CELL = 1200, 630, 64
@@ -27,7 +27,7 @@ LINES = (
 
 def drawn() -> Image.Image:
     """Draw the cells of the position."""
-    layer = board(snapshot_of(mv.Position.load(HOME / "positions" / "two_cells.txt"), None))
+    layer = board(known_snapshot(mv.Position.load(HOME / "positions" / "two_cells.txt"), None))
     return Image.fromarray(atlas(CELL).draw(layer.pictures, layer.marks))
 
 

@@ -21,7 +21,7 @@ from minevis.render.panels import Layer, board, probability
 from minevis.render.tiles.atlas import Tile, atlas
 from minevis.render.tiles.draw_pictures import eased
 from minevis.render.tiles.draw_text import font
-from minevis.web.sheets import snapshot_of
+from minevis.web.sheets import known_snapshot
 from notebooks.figures import Configurations
 
 HOME = Path(__file__).parent
@@ -59,7 +59,7 @@ class Film:
         self.position = mv.Position.load(HOME / "positions" / "two_cells.txt")
         self.known = mv.analyze(self.position)
         self.found = Configurations.of(self.position)
-        snapshot = snapshot_of(self.position, self.known)
+        snapshot = known_snapshot(self.position, self.known)
         self.board, self.odds = board(snapshot), probability(snapshot)
 
     def slides(self) -> Iterator[Slide]:

@@ -532,7 +532,6 @@ def coordinates(canvas: np.ndarray, page: Page, place: Place, rim: int) -> None:
         ink(canvas, mask, place.top - rim - high, left, quiet)
 
 
-@lru_cache(maxsize=256)
 def counting(before: Sequence[str], after: Sequence[str], share: float) -> tuple[str, ...]:
     """Return counters on their way: their whole numbers count, all other changes come at once."""
     old = {found[1]: found[2] for found in map(WHOLE_NUMBER.match, before) if found}
@@ -546,6 +545,7 @@ def counting(before: Sequence[str], after: Sequence[str], share: float) -> tuple
     return tuple(shown)
 
 
+@lru_cache(maxsize=256)
 def badge_picture(
     label: str, width: int, height: int, body: int, colour: Colour, theme: Theme
 ) -> np.ndarray:

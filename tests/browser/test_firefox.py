@@ -65,9 +65,8 @@ def test_the_page_works_in_firefox(saved, trace, tab):
     assert (seen(tab) != first).any()
     covered = int(np.flatnonzero(trace[1].view == -1)[-1])
     tab.click(*tab.run(PLACE.replace("CELL", str(covered))))
-    tab.run(REST)
-    badge = tab.run("document.querySelector('.mv-badge').textContent")
-    assert badge not in ("", "OPEN", "START")
+    badge = "document.querySelector('.mv-badge').textContent"
+    eventually(lambda: tab.run(badge) not in ("", "OPEN", "START"))
 
 
 def test_overlay_cursor_and_link_in_firefox(saved, tab):

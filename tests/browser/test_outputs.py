@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from minevis.web.javascript import browser_words, notebook_script
 from minevis.web.output_cells import IN_ANOTHER_CELL
-from minevis.web.page import PROGRAM, page_of
+from minevis.web.page import PROGRAM, html_page
 from seeing import eventually
 
 pytestmark = pytest.mark.xdist_group("notebooks")
@@ -110,7 +110,7 @@ def read(tab, tmp_path):
 
 
 def test_the_first_output_carries_the_program(games):
-    program = page_of([]).partition(PROGRAM)[2]
+    program = html_page([]).partition(PROGRAM)[2]
     first, *others = [len(json.dumps(cell.outputs)) for cell in games.cells[1:]]
     for size in others:
         assert 0.9 * len(program) < first - size

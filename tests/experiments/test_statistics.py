@@ -6,7 +6,7 @@ import pytest
 
 import minevis as mv
 from minevis.engine.shared import LOST, LOST_FIRST_CLICK, PERCENTS, RISK_UNITS, UNDECIDED, WON
-from minevis.experiments.charts import Dot, calibration, curve_chart, ratio_chart
+from minevis.experiments.charts import RatioDot, calibration, curve_chart, ratio_chart
 from minevis.experiments.compare import Comparison, Pair
 from minevis.experiments.statistics import Estimate, mcnemar, paired_interval, wilson
 from minevis.experiments.task import Task, Totals
@@ -310,7 +310,7 @@ def test_the_counts_of_a_chart_of_risks_stand_clear_of_its_axis_and_intervals():
 
 @pytest.mark.parametrize("ratios", [(0.8098, 0.8174, 0.8206), (0.1, 0.9), (0.4061, 0.4062)])
 def test_no_two_ticks_of_a_chart_read_alike(ratios):
-    dots = [Dot("a", Estimate(ratio, ratio - 0.002, ratio + 0.002)) for ratio in ratios]
+    dots = [RatioDot("a", Estimate(ratio, ratio - 0.002, ratio + 0.002)) for ratio in ratios]
     for many in (dots, dots * 4):  # across, and down the side
         chart = ratio_chart(many, "player", "")
         chart.draw_without_rendering()
@@ -321,7 +321,7 @@ def test_no_two_ticks_of_a_chart_read_alike(ratios):
 
 @pytest.mark.parametrize("name", ["a", "a name of twenty-five letters"])
 def test_a_chart_of_many_rows_fits_and_says_what_they_are(name):
-    dots = [Dot(f"{name} {i}", *[Estimate.of_counts(9 + i, 15)] * 2) for i in range(7)]
+    dots = [RatioDot(f"{name} {i}", *[Estimate.of_counts(9 + i, 15)] * 2) for i in range(7)]
     chart = ratio_chart(dots, "mines", "first click uniform, unprotected · 9×9/10 · 200 games")
     chart.draw_without_rendering()
     (axes,) = chart.axes
@@ -380,7 +380,7 @@ def test_a_sweep_over_names_and_sizes_stays_a_list_of_them():
 def test_the_values_of_a_curve_stand_clear_of_its_line():
     """Falling, rising, at a peak and at a low point."""
     won = [980, 900, 400, 600, 950]
-    dots = [Dot(str(i), Estimate.of_counts(count, 1000)) for i, count in enumerate(won)]
+    dots = [RatioDot(str(i), Estimate.of_counts(count, 1000)) for i, count in enumerate(won)]
     chart = curve_chart(range(5), dots, "mines", "1,000 games")
     chart.draw_without_rendering()
     (axes,) = chart.axes

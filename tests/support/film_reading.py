@@ -7,7 +7,7 @@ import zlib
 import numpy as np
 
 from minevis.render.panels import PANELS, cell_panels
-from minevis.web.sheets import sides_of
+from minevis.web.sheets import outline_sides
 
 TYPES = {"int16": "<i2", "uint16": "<u2", "int32": "<i4", "float32": "<f4", "bytes": "<u1"}
 
@@ -30,4 +30,4 @@ def codes_of(snapshot):
     layers = {name: PANELS[name](snapshot) for name in cell_panels()}
     shown = [(each.pictures.astype(np.int16) * 32 + each.marks).ravel() for each in layers.values()]
     lined = [layers["board"], *(layers[name] for name in layers if not PANELS[name].reasons)]
-    return np.stack([*shown, *(sides_of(each.outlines, snapshot.shape) for each in lined)])
+    return np.stack([*shown, *(outline_sides(each.outlines, snapshot.shape) for each in lined)])

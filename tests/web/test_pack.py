@@ -7,7 +7,7 @@ from scipy.ndimage import binary_closing, binary_dilation
 from minevis.render.marks import Outline
 from minevis.render.mosaic import draw_outlines
 from minevis.render.tiles.theme import PAPER
-from minevis.web.sheets import sides_of
+from minevis.web.sheets import outline_sides
 from node import answers_of, needs_node
 
 RECTANGLES = """(height, width, cell, sides) => {
@@ -31,7 +31,7 @@ RING = tuple((row, col) for row in (1, 2, 3) for col in (1, 2, 3) if (row, col) 
 
 
 def test_sides_go_around_each_set_of_cells():
-    drawn = sides_of([Outline(((0, 0), (0, 1), (1, 0)), "clue_ring")], (2, 2)).reshape(2, 2)
+    drawn = outline_sides([Outline(((0, 0), (0, 1), (1, 0)), "clue_ring")], (2, 2)).reshape(2, 2)
     up, down, left, right = 16, 32, 64, 128
     assert drawn.tolist() == [[up + left, up + down + right], [down + left + right, 0]]
 
@@ -43,7 +43,7 @@ def drawn_by_python(cells, role, size):
 
 
 def drawn_by_browser(cells, role, size):
-    sides = sides_of([Outline(cells, role)], (3, 4)).tolist()
+    sides = outline_sides([Outline(cells, role)], (3, 4)).tolist()
     (found,) = answers_of("shared/overlay_lines.js", RECTANGLES, [[3, 4, size, sides]])
     drawn = np.zeros((3 * size, 4 * size), bool)
     for left, top, width, height in found:

@@ -43,8 +43,9 @@ def test_every_kind_of_event_has_a_badge_and_a_caption(kind):
         text, label = caption(event), badge(event)
         assert 0 < len(text) <= 160, text
         assert (text[0].isupper(), text[-1]) == (True, ".")
+        named = getattr(event, "player", "")  # a name may have any word
         for wrong in ("  ", "{", "#", "closed", "tile", "square"):
-            assert wrong not in text.lower(), text
+            assert wrong not in text.replace(named, "you").lower(), text
         assert label == label.upper() != ""
         assert len(label) <= 10
 
