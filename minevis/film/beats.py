@@ -169,7 +169,7 @@ def _idea_beats(
         needed = sum(frames_of(part, fps) for part in parts)
         if room is None or needed <= room:
             return _story_beats(trace, parts, fps, room, captions)
-    least = f"it needs at least {ceil(needed / fps)}"
+    least = f"it needs at least {ceil(needed / fps)} seconds"
     raise ValueError(f"idea={idea!r} and seconds={seconds:g}: {least}")
 
 
