@@ -258,13 +258,16 @@ class Position(ShownAsCells):
 
         reading = read_picture(source, box, shape, mines, frame)
         x, y = reading.lattice
+        place = np.array([x.start, y.start, x.end - x.start, y.end - y.start])
+        left, top, width, height = (place / reading.factor).tolist()
         return PictureReading(
             cls(reading.view, reading.mines),
             cells_of(reading.doubtful),
             reading.mines_left,
-            (x.start, y.start, x.end - x.start, y.end - y.start),
+            (left, top, width, height),
             reading.picture,
             reading.notes,
+            reading.factor,
         )
 
     def save(self, path: str | Path, **options: Any) -> Path:

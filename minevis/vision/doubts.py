@@ -91,11 +91,16 @@ class Layouts:
 
 
 def surroundings(
-    picture: np.ndarray, lattice: Lattice, clues: np.ndarray, others: tuple[Lattice, ...]
+    picture: np.ndarray,
+    lattice: Lattice,
+    clues: np.ndarray,
+    others: tuple[Lattice, ...],
+    factor: float,
 ) -> list[str]:
     """Return sentences about parts of the board that may be missing, and about other boards.
 
-    `clues` (bool [rows, columns]) need mines outside the picture.
+    `clues` (bool [rows, columns]) need mines outside the picture, which was made smaller by
+    `factor`.
     """
     cut, notes = cut_sides(picture, lattice), []
     for side, room in lattice.room(picture).items():
@@ -114,7 +119,7 @@ def surroundings(
         named = " or ".join(f"{each[0]}×{each[1]}" for each in sorted(usual))
         notes.append(f"{rows}×{columns} cells: of a board of {named} a line is hidden or cut off")
     if others:
-        named = " and ".join(f"box={_box(each)}" for each in (lattice, *others))
+        named = " and ".join(f"box={_box(each, factor)}" for each in (lattice, *others))
         notes.append(f"the picture shows {1 + len(others)} boards, at {named}: the first was read")
     return notes
 
@@ -145,6 +150,7 @@ def _crossing(strip: np.ndarray, axis: Axis) -> np.ndarray:
     return near.mean(0)
 
 
-def _box(lattice: Lattice) -> tuple[int, ...]:
+def _box(lattice: Lattice, factor: float) -> tuple[int, ...]:
     x, y = lattice
-    return (round(x.start), round(y.start), round(x.end - x.start), round(y.end - y.start))
+    place = (x.start, y.start, x.end - x.start, y.end - y.start)
+    return tuple(round(each / factor) for each in place)

@@ -57,6 +57,7 @@ class Raw(NamedTuple):
     mines: int | None = None  # on the entire board
     notes: tuple[str, ...] = ()
     others: tuple[Lattice, ...] = ()  # boards that the picture shows too
+    factor: float = 1.0  # by which the picture was made smaller
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -79,8 +80,8 @@ class PictureReading(ShownAsPicture):
     mines_left : int or None
         What the mine counter shows: the mines less the flags. None if no counter can be read.
     box : tuple of float
-        Place of the board, as (x, y, width, height) in pixels of the overlay before it is enlarged.
-        A picture taken from the side is straightened first.
+        Place of the board, as (x, y, width, height) in pixels of the picture, as the option `box`
+        has it. A picture taken from the side is straightened first.
 
     Examples
     --------
@@ -98,6 +99,7 @@ class PictureReading(ShownAsPicture):
     box: tuple[float, float, float, float]
     pixels: np.ndarray = field(repr=False)  # uint8 [height, width, 3], RGB
     notes: tuple[str, ...] = ()
+    factor: float = field(default=1.0, repr=False)  # a large picture is made smaller by it
 
     def overlay(self) -> Image.Image:
         """Return the picture with the reading drawn over it, to be checked in one look.
@@ -110,7 +112,7 @@ class PictureReading(ShownAsPicture):
         PIL.Image.Image
             The picture, larger if its cells are small. Jupyter shows it; `.save(path)` keeps it.
         """
-        x, y, width, height = self.box
+        x, y, width, height = (self.factor * each for each in self.box)
         rows, columns = self.position.shape
         zoom = max(1, round(32 / min(width / columns, height / rows)))
         image = Image.fromarray(self.pixels)
@@ -167,7 +169,8 @@ def read_picture(
     picture, factor, frames = _loaded(source, frame)
     notes = [f"frame {frame} of {frames} was read: frame= chooses another"] if frames > 1 else []
     try:
-        return _possible(_read(picture, factor, box, shape), mines, notes)
+        raw = _read(picture, factor, box, shape)._replace(factor=factor)
+        return _possible(raw, mines, notes)
     except PictureError as error:
         where = f"{source}: " if isinstance(source, (str, Path)) else ""
         raise PictureError(f"{where}{error}") from error
@@ -299,7 +302,7 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
             " crop the picture to the board"
         )
     needs = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~whole & ~doubtful
-    notes += surroundings(raw.picture, raw.lattice, needs, raw.others)
+    notes += surroundings(raw.picture, raw.lattice, needs, raw.others, raw.factor)
     return raw._replace(doubtful=doubtful, mines_left=left, mines=total, notes=tuple(notes))
 
 

@@ -233,6 +233,24 @@ def test_box_and_shape_say_where_the_board_lies():
         mv.Position.from_image(picture, box=(0, 0, 3, 3))
 
 
+def test_the_box_of_a_large_picture_is_in_its_own_pixels():
+    position = GAMES["intermediate"]
+    picture = draw(position, SKINS["flat"], 160, margin=(200, 100))
+    reading = mv.Position.from_image(np.hstack([picture, picture]))
+    boxes = re.findall(r"box=\((\d+), (\d+), (\d+), (\d+)\)", reading.notes[0])
+    places = [[200, 100, 2560, 2560], [200 + picture.shape[1], 100, 2560, 2560]]
+    assert np.abs(sorted(np.array(boxes, int).tolist()) - np.array(places)).max() < 6
+    assert np.abs(np.array(places) - reading.box).sum(1).min() < 12
+    options = {"box": reading.box, "shape": (16, 16)}
+    again = mv.Position.from_image(np.hstack([picture, picture]), **options)
+    assert not wrong_cells(again, position)
+    image, pixels = np.asarray(reading.overlay()), reading.pixels
+    changed = np.argwhere((image != pixels).any(2))
+    left, top, width, height = reading.factor * np.array(reading.box)
+    assert (changed >= [top - 2, left - 2]).all()
+    assert (changed <= [top + height + 2, left + width + 2]).all()
+
+
 def test_the_overlay_marks_what_was_read(tmp_path):
     position = GAMES["beginner"]
     reading = mv.Position.from_image(draw(position, SKINS["bevel"]))
