@@ -237,6 +237,34 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     return Figure("configurations", data, still, about(position), theme)
 
 
+def one_more(position: Position, *, seed: int = 0, theme: str = AUTO) -> Figure:
+    """Show why one mine more in the interior makes so many more layouts.
+
+    It hops through all free places, and each result is made in as many ways as it has mines.
+    Raises `ValueError` unless the frontier is one component.
+
+    >>> figures.one_more(mv.Position.parse("mines 2\\n#1####")).data["ways"]
+    3
+    """
+    found = Configurations.of(position)
+    covered, width = position.view == ViewCode.COVERED, position.shape[1]
+    covered[tuple(np.transpose(found.cells))] = False
+    cells = [flat_of(cell, width) for cell in cells_of(covered)]
+    mines = found.mines_left - int(found.table.sum(axis=1).max())
+    placed = np.random.default_rng(seed).choice(cells, mines, replace=False)
+    data = {
+        **shown(position),
+        "cells": cells,
+        "placed": sorted(placed.tolist()),
+        "fewer": comb(len(cells), mines),
+        "ways": comb(len(cells), mines + 1),
+        "mine": int(codes_of(Tile.MINE)),
+        "trying": int(codes_of(Tile.MINE, Mark.TRYING)),
+    }
+    still = board_png(known_snapshot(position, None), theme=theme)
+    return Figure("one-more", data, still, f"{about(position)} {say('one-more label')}", theme)
+
+
 def search(position: Position, *, theme: str = AUTO) -> Figure:
     """A search by hand: try a mine or no mine in one cell after the other, and see a tree grow.
 

@@ -34,6 +34,7 @@ def made(fourteen):
         figures.first_click("beginner", boards=5),
         figures.guess(mv.Position.parse(IMPASSE)),
         figures.layouts(board, (3, 3)),
+        figures.one_more(fourteen),
         figures.bet(race),
         figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
     ]
@@ -82,6 +83,21 @@ def test_configurations_are_all_that_fit_a_frontier_in_one_piece(fourteen):
     assert sorted(map(sum, told["table"])) == [4, 5, 5]
     with pytest.raises(ValueError, match="one component"):
         figures.configurations(mv.Position.parse("mines 2\n#1001#"))
+
+
+def test_one_mine_more_is_counted_by_its_places_and_its_ways():
+    """Of 48 cells with four mines 44 are free, and each layout with five is made in five ways."""
+    told = figures.one_more(mv.Position.parse(TWO_CELLS)).data
+    mines, cells = len(told["placed"]), len(told["cells"])
+    assert (mines, cells - mines) == (4, 44)
+    assert told["fewer"] * (cells - mines) == told["ways"] * (mines + 1)
+    ways = [
+        card["ways"]
+        for card in figures.question(mv.Position.parse(TWO_CELLS), (0, 3), (1, 3)).data[
+            "configurations"
+        ]
+    ]
+    assert sorted(set(ways)) == [told["fewer"], told["ways"]] == [194_580, 1_712_304]
 
 
 def test_a_guess_tells_what_every_click_wins():

@@ -171,6 +171,21 @@ def test_a_click_rules_out_layouts(open_figure):
     eventually(lambda: "Some of the 2,852 layouts" in said(tab))
 
 
+def test_one_mine_more_hops_and_five_layouts_become_one(open_figure):
+    tab = open_figure(figures.one_more(mv.Position.parse(TWO_CELLS)))
+    assert "194,580 layouts with 4 mines" in said(tab)
+    assert tab.locator(".mv-mosaic").is_hidden()
+    tab.locator("button", has_text="Add a mine").click()
+    eventually(lambda: tab.locator(".mv-sum").inner_text() == "44 free places")
+    tab.locator("button", has_text="Is each a new layout?").click()
+    eventually(lambda: tab.locator(".mv-sum").inner_text() == "44 / 5 = 8.8")
+    assert "1,712,304" in said(tab)
+    places = f"{FIGURE}.mosaic.boards.slice(-10).map(({{ x, y }}) => `${{x}} ${{y}}`)"
+    eventually(lambda: len(set(tab.evaluate(places))) == 6)  # five apart, and five in one place
+    tab.locator("button", has_text="Begin again").click()
+    eventually(lambda: tab.locator(".mv-mosaic").is_hidden())
+
+
 def test_a_guess_is_judged(open_figure):
     tab = open_figure(figures.guess(mv.Position.parse(IMPASSE)))
     assert tab.locator(".mv-letter").count() == 0

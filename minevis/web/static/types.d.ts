@@ -653,6 +653,17 @@ declare global {
 
   type Act = (cell: number) => void;
 
+  /** A little board of a mosaic: its column and row, the colours of its cells, its opacity and size, the share of the time after which it begins to move, and where a new one comes from. */
+  interface LittleBoard {
+    x: number;
+    y: number;
+    cells: (string | null)[];
+    alpha?: number;
+    scale?: number;
+    after?: number;
+    from?: { x: number; y: number; scale: number };
+  }
+
   /** A configuration on a card. */
   interface CardData extends Size {
     codes: number[];
@@ -705,6 +716,9 @@ declare global {
     risk: number[];
     wins: number[];
     layouts: any;
+    placed: number[];
+    fewer: number;
+    trying: number;
     mined: number[];
     first: any;
     covered: number;

@@ -2,7 +2,7 @@
 
 import { make } from "../shared/dom.js";
 import { Figure, FigureBoard, SECONDS } from "./figure.js";
-import { Mosaic } from "./mosaic.js";
+import { Mosaic, inRows } from "./mosaic.js";
 
 const PLACE_LETTERS = ["A", "B", "C"];
 
@@ -85,6 +85,6 @@ export class FirstClick extends Figure {
       const name = bits.includes("1", bits.indexOf("1") + 1) ? "search" : "mine";
       return { cells: [...bits].map((bit) => (bit === "1" ? name : null)) };
     };
-    mosaic.draw(this.room, this.theme, data.places[this.chosen].opened, drawn, seconds);
+    mosaic.draw(this, inRows(data.places[this.chosen].opened.map(drawn), 10), seconds);
   }
 }

@@ -6,7 +6,7 @@ import { codeOf } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { neighbours } from "../solver/knowledge.js";
 import { Figure, FigureBoard, SECONDS } from "./figure.js";
-import { Mosaic } from "./mosaic.js";
+import { Mosaic, inRows } from "./mosaic.js";
 
 const SHOWN = 40; // small boards
 const grouped = (/** @type {number} */ count) => count.toLocaleString("en");
@@ -143,13 +143,13 @@ export class Layouts extends Figure {
     if (!this.theme || !this.room) return;
     const alive = new Set(this.alive);
     const drawn = (/** @type {string} */ layout) => ({
-      pale: !alive.has(layout),
+      alpha: alive.has(layout) ? 1 : 0.15,
       cells: [...layout].map((bit, cell) => {
         if (bit === "1") return cell === this.pointed ? "mine" : "ink";
         if (cell === this.pointed) return "safe";
         return this.drawn[cell] === this.data.covered ? "covered" : "opened";
       }),
     });
-    this.mosaic.draw(this.room, this.theme, this.shown, drawn, seconds);
+    this.mosaic.draw(this, inRows(this.shown.map(drawn), 8), seconds);
   }
 }

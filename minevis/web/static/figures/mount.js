@@ -8,6 +8,7 @@ import { Estimate } from "./estimate.js";
 import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Layouts } from "./layouts.js";
+import { OneMore } from "./one_more.js";
 import { Question } from "./question.js";
 import { SearchByHand } from "./search.js";
 import { SlidingWindow } from "./window.js";
@@ -19,6 +20,7 @@ const FIGURES = [
   FirstClick,
   Guess,
   Layouts,
+  OneMore,
   Question,
   SearchByHand,
   SlidingWindow,

@@ -294,26 +294,6 @@ export function copyOf(canvas, onto = make("canvas")) {
   return onto;
 }
 
-/** Fade from what a canvas shows to what `paint()` draws on it; returns what ends that at once. @param {HTMLCanvasElement} canvas @param {number} seconds @param {() => void} paint */
-export function fadeTo(canvas, seconds, paint) {
-  const before = seconds && canvas.width && moves() ? copyOf(canvas) : null;
-  paint();
-  if (before?.width !== canvas.width || before.height !== canvas.height) return () => {};
-  const after = copyOf(canvas);
-  const pen = penOf(canvas);
-  return during(seconds, (share) => {
-    pen.save();
-    pen.resetTransform();
-    pen.globalCompositeOperation = "copy";
-    pen.globalAlpha = 1 - share;
-    pen.drawImage(before, 0, 0);
-    pen.globalCompositeOperation = "lighter";
-    pen.globalAlpha = share;
-    pen.drawImage(after, 0, 0);
-    pen.restore();
-  });
-}
-
 /** Whether keys pressed here belong to the element itself: a choice, a field. @param {HTMLElement} element */
 export function isTextField(element) {
   return (
