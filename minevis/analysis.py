@@ -25,10 +25,12 @@ from minevis.errors import (
     ContradictionError,
     TooManyCasesError,
 )
+from minevis.game.board import LEVELS
 from minevis.game.game import Game, as_position, position_of
 from minevis.game.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
+from minevis.solver.part import EDGES, USUAL_DENSITY, analyze_part, edges_of
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
 from minevis.utils.options import worker_count
@@ -49,7 +51,8 @@ def analyze(
     *,
     mines: int | None = None,
     trust_flags: bool = True,
-    density: float | None = None,
+    density: float | str | None = None,
+    part: bool | str = False,
 ) -> Analysis:
     """Analyse a position: certain cells, exact odds and components.
 
@@ -63,20 +66,25 @@ def analyze(
         unknown, the odds cover all possible numbers.
     trust_flags : bool
         False removes all flags first. Otherwise a flagged cell counts as a mine.
-    density : float, optional
+    density : float or str, optional
         For an unknown number of mines: the prior chance of a mine in any cell, more than 0 and
-        less than 1. By default every layout counts the same.
+        less than 1, or a level that has it, such as "expert". By default every layout counts the
+        same; on a part of a board it is that of "expert".
+    part : bool or str
+        For a part of a board, such as a crop: the edges that are no edges of the board, letters
+        of "tblr" (top, bottom, left, right); True stands for all. Beyond them lie covered cells
+        that nobody sees. Give no `mines` then; those of a text or picture are left out.
 
     Returns
     -------
     Analysis
-        The result. Counts are exact integers.
+        The result. Counts are exact integers. For a part of a board it also has `part`.
 
     Raises
     ------
     ValueError
-        If `density` is not a number between 0 and 1, or the number of mines is known, or
-        `trust_flags` is not True or False.
+        If `density` is neither a number between 0 and 1 nor a level, or the number of mines is
+        known; if `trust_flags` is not True or False, or `part` names no edges.
     ContradictionError
         If no layout of mines fits. `error.clues` names contradictory clues.
     TooManyCasesError
@@ -96,6 +104,9 @@ def analyze(
     >>> found = analyze(Position.parse("1#\\n##", mines=1))
     >>> found.configurations, found.probability[0, 1].round(3).item()
     (3, 0.333)
+    >>> found = analyze("1#\\n##", part="bl", density="beginner")  # a corner of a board
+    >>> found.probability.round(2).tolist()
+    [[nan, 0.2], [0.2, 0.2]]
     >>> found = analyze(Position.parse("1#\\n##\\n##"))  # how many mines?
     >>> found.configurations, dict(found.totals)
     (12, {1: 3, 2: 6, 3: 3})
@@ -105,16 +116,13 @@ def analyze(
     notes, doubtful = (reading.notes, reading.doubtful) if reading else ((), ())
     position = position_of(given, mines)
     _check_flag("trust_flags", trust_flags)
-    if density is not None:
-        real = isinstance(density, Real) and not isinstance(density, bool)
-        if not (real and 0 < float(density) < 1):
-            rule = "a chance of a mine is a number of more than 0 and less than 1"
-            raise ValueError(f"density={density!r:.80}: {rule}")
-        density = float(density)
-        if position.mines is not None:
-            has = quantity(position.mines, "mine")
-            rule = f"it is for an unknown number of mines, and the position has {has}"
-            raise ValueError(f"density={density!r}: {rule}")
+    edges = edges_of(part)
+    if edges:
+        if mines is not None:
+            rule = "nobody knows how many mines are on a part of a board: leave `mines` out"
+            raise ValueError(f"mines={mines!r}: {rule}")
+        position = Position(position.view)
+    chance = None if density is None else _chance(density, position.mines)
     if not trust_flags:
         position = position.unflagged()
     if position.view.size > LARGE:
@@ -125,10 +133,32 @@ def analyze(
         )
     result = None if position.mines is None else _by_kernels(position)
     try:
-        result = result or analysis.analyze(position, density=density)
+        if edges:
+            result = analyze_part(position, edges, chance or USUAL_DENSITY)
+        result = result or analysis.analyze(position, density=chance)
     except ContradictionError as error:
-        raise of_picture(_with_wrong_flags(error, position), notes) from None
+        if not edges:
+            error = _as_a_part(_with_wrong_flags(error, position), position)
+        raise of_picture(error, notes) from None
     return replace(result, doubtful=doubtful) if doubtful else result
+
+
+def _chance(density: float | str, mines: int | None) -> float:
+    """Return the chance of a mine that `density` names. Raises `ValueError`."""
+    if isinstance(density, str) and density in LEVELS:
+        level = LEVELS[density]
+        chance = level.mines / (level.height * level.width)
+    else:
+        real = isinstance(density, Real) and not isinstance(density, bool)
+        if not (real and 0 < float(density) < 1):
+            rule = "a chance of a mine is a number of more than 0 and less than 1, or a level"
+            raise ValueError(f"density={density!r:.80}: {rule}")
+        chance = float(density)
+    if mines is not None:
+        has = quantity(mines, "mine")
+        rule = f"it is for an unknown number of mines, and the position has {has}"
+        raise ValueError(f"density={density!r}: {rule}")
+    return chance
 
 
 def of_picture(error: ContradictionError, notes: Sequence[str]) -> ContradictionError:
@@ -155,6 +185,16 @@ def _by_kernels(position: Position) -> Analysis | None:
             return engine.analyze(position)
     except NotCompiledError:  # those on disk are for another processor
         return None
+
+
+def _as_a_part(error: ContradictionError, position: Position) -> ContradictionError:
+    """Return the error, with a hint if it does not arise on a part of a larger board."""
+    try:
+        analyze_part(position, EDGES, USUAL_DENSITY)
+    except (ContradictionError, TooManyCasesError):
+        return error
+    hint = "if this is a part of a larger board, say so with part=True (--part all)"
+    return ContradictionError(f"{error}; {hint}", error.clues)
 
 
 def _with_wrong_flags(error: ContradictionError, position: Position) -> ContradictionError:

@@ -12,9 +12,11 @@ from cyclopts import Parameter
 
 from minevis.cli import options
 from minevis.errors import ContradictionError
+from minevis.game.board import LEVELS
 from minevis.game.grid import Cell, cells_of
 from minevis.game.position import PICTURE_FILES, POSITION_FILES, Position
 from minevis.render.options import drop_none
+from minevis.solver.part import EDGES, edges_of
 from minevis.utils.files import check_output, output_file, write_whole
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 OneCell = options.read_by(options.numbers(2, "a cell is ROW,COL"), "ROW,COL")
 OneBox = options.read_by(options.numbers(4, "a box is X,Y,WIDTH,HEIGHT in pixels"), "X,Y,W,H")
+Density = options.read_by(lambda text: text if text in LEVELS else options.number(text), "P|LEVEL")
+Edges = options.read_by(lambda text: EDGES if text == "all" else edges_of(text), "EDGES")
 
 
 def analyze(
@@ -30,7 +34,8 @@ def analyze(
     /,
     *more: Annotated[Path, Parameter(show=False)],
     mines: options.Whole | None = None,
-    density: Annotated[options.Number | None, Parameter(metavar="P")] = None,
+    density: Annotated[float | str | None, Density] = None,
+    part: Annotated[str | None, Edges] = None,
     overlay: options.File = None,
     shape: options.Size | None = None,
     frame: options.Whole | None = None,
@@ -50,8 +55,10 @@ def analyze(
     mines
         Number of mines on the board, if the text does not give it.
     density
-        Chance of a mine in any cell, if the number of mines is unknown (by default every layout
-        counts the same).
+        Chance of a mine in any cell, or a level that has it, if the number of mines is unknown
+        (by default every layout counts the same).
+    part
+        For a part of a board: the edges that are cut, of t, b, l and r, or all.
     overlay
         Of a picture: write it with the reading drawn over it: .png.
     shape
@@ -76,6 +83,10 @@ def analyze(
         raise ValueError(f"one position at a time: here are {1 + len(more)} files")
     if page is not None:
         options.check_page_name(page)
+        if part:
+            raise ValueError("--page shows the steps on a whole board: leave out --part")
+    if part and mines is not None:
+        raise ValueError("--mines is for a whole board: leave it out, or leave out --part")
     if overlay is not None:
         if overlay.suffix.lower() != ".png":
             raise ValueError(f"{overlay}: its name must end with .png")
@@ -90,7 +101,9 @@ def analyze(
         parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
         position = options.parsed_file(parse, file, load, POSITION_FILES)
     try:
-        analysis = analyze(position, trust_flags=not ignore_flags, density=density)
+        analysis = analyze(
+            position, trust_flags=not ignore_flags, density=density, part=part or False
+        )
     except ContradictionError as error:
         raise of_picture(error, reading.notes if reading else ()) from None
     if reading:

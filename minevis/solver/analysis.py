@@ -174,7 +174,7 @@ class Analysis(ShownAsCells):
         view = self.position.view.copy()
         view[tuple(np.transpose(self.doubtful))] = ViewCode.COVERED
         try:  # without a number of mines: doubtful flags may have been counted
-            return frozen(self.safe & analyze(Position(view)).safe)
+            return frozen(self.safe & self._again(Position(view)).safe)
         except (ContradictionError, TooManyCasesError):
             return frozen(np.zeros_like(self.safe))
 
@@ -182,7 +182,11 @@ class Analysis(ShownAsCells):
     def _without_flags(self) -> "Analysis":
         if not (self.position.view == ViewCode.FLAGGED).any():
             return self
-        return analyze(self.position, trust_flags=False, density=self.density)
+        return self._again(self.position.unflagged())
+
+    def _again(self, position: Position) -> "Analysis":
+        """Analyse a variant of the position in the same way."""
+        return analyze(position, density=self.density)
 
     @property
     def boxes(self) -> tuple[Cells, ...]:

@@ -17,6 +17,7 @@ from minevis.players import player_of
 from minevis.solver.counting.counting import MOST_STATES, at_most
 from minevis.solver.events import Guessed
 from minevis.solver.knowledge import Knowledge
+from minevis.solver.part import PartAnalysis
 from minevis.solver.turn import think
 from minevis.utils.formatting import big_number, exact_number, percent, quantity, ranges
 from minevis.words.captions import caption
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 LARGEST = 10_000  # cells: on larger boards looking ahead takes minutes
 COMPARED = 12  # safe cells whose proofs are compared, to name an easy one
 MOST_LISTED = 12  # cells in one line; more are only counted
+EDGE_NAMES = {"t": "top", "b": "bottom", "l": "left", "r": "right"}
 IF_READ_RIGHTLY = "if the doubtful cells are read rightly"
 
 
@@ -218,7 +220,14 @@ def conditions_of(analysis: "Analysis") -> list[str]:
             f"Doubtful: {listed(analysis.doubtful)}. All below holds {IF_READ_RIGHTLY}: compare "
             "them with the picture (reading.overlay() or --overlay FILE marks them)."
         )
-    if analysis.position.mines is None:
+    if isinstance(analysis, PartAnalysis):
+        edges = ", ".join(EDGE_NAMES[edge] for edge in analysis.part)
+        lines.append(
+            f"A part of a board, cut at the {edges}: covered cells beyond it count too. "
+            f"What is safe or mined is certain. The odds rest on mines in "
+            f"{percent(analysis.density or 0)} of all cells: `density` (--density) changes it."
+        )
+    elif analysis.position.mines is None:
         lines.append(_totals(analysis.totals))
     return lines
 

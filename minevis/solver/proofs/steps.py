@@ -13,15 +13,16 @@ overlap: more (1, 1), more_number 2, more_left 2, less (1, 0), less_number 1, ..
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, Self, get_args, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_type_hints
 
 from minevis.errors import ProofFormatError
 from minevis.game.grid import Cell, Cells
 from minevis.utils.hints import Helpful
 from minevis.utils.showing import ShownAsText
 
+T = TypeVar("T")
 IDEA_WORDS = {  # the kinds of proofs, the easiest first, and their basis in English
     "given": "what is known",
     "count": "counting",
@@ -413,6 +414,24 @@ def _cells_in(value: Any, hint: Any) -> Iterator[Cell]:
                 yield from _cells_in(item, get_args(hint)[0])
 
 
+def with_cells(thing: T, change: Callable[[Cell], Cell], hint: Any = None) -> T:
+    """Return a step, a proof or another dataclass, or a tuple of type `hint`, with changed cells.
+
+    >>> with_cells(((0, 0), (2, 1)), lambda cell: (cell[0] + 1, cell[1]), Cells)
+    ((1, 0), (3, 1))
+    """
+    value: Any = thing
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = _hints(type(value)).items()
+        given = {name: with_cells(getattr(value, name), change, each) for name, each in parts}
+        return replace(value, **given)  # type: ignore[return-value]
+    if isinstance(value, tuple) and hint in (Cell, Cell | None):
+        return change(value)  # type: ignore[return-value]
+    if isinstance(value, tuple):
+        return tuple(with_cells(item, change, get_args(hint)[0]) for item in value)  # type: ignore[return-value]
+    return thing
+
+
 def cells_compared(step: Step) -> Cells:
     """Return the cells where a step looks for mines: shared by two clues, or all of a clue."""
     if isinstance(step, Overlap | Clash):
@@ -480,7 +499,7 @@ class _Form(NamedTuple):
     read: Callable[[str], Any]
 
 
-CELL = re.compile(r"\((\d{1,6}), (\d{1,6})\)")
+CELL = re.compile(r"\((-?\d{1,6}), (-?\d{1,6})\)")  # beyond the edge of a part: below 0
 NONE = "none"
 
 
