@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import comb
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -21,13 +22,16 @@ from minevis.game.game import Game
 from minevis.game.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of
 from minevis.game.position import Position, ViewCode
 from minevis.players import player_of
+from minevis.render.panels import panel
 from minevis.render.tiles.atlas import Mark, Tile
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
-from minevis.solver.events import ComponentFound, SolutionFound
+from minevis.solver.events import ComponentFound, Opened, SolutionFound
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.turn import think
+from minevis.trace.snapshot import Snapshot
+from minevis.trace.trace import Trace
 from minevis.utils.checks import check_count, check_kind
 from minevis.utils.files import write_whole
 from minevis.utils.options import PAGES
@@ -36,7 +40,14 @@ from minevis.web.fallback import board_png, frame_over, img_tag
 from minevis.web.javascript import page_script
 from minevis.web.pack import pack, text_of
 from minevis.web.page import standalone
-from minevis.web.sheets import codes, codes_of, known_snapshot, sheets
+from minevis.web.sheets import (
+    codes,
+    codes_of,
+    known_snapshot,
+    links_of,
+    outline_sides,
+    sheets,
+)
 from minevis.web.trace_pack import AUTO, browser_theme
 from minevis.words.english import say
 
@@ -368,21 +379,84 @@ def layouts(board: Board, first: Cell, *, theme: str = AUTO) -> Figure:
         raise ValueError(
             f"{first}: a first click that opens, and leaves at most {MOST_DRAWN:,} layouts"
         )
+    return plot(board, position, otherwise="guess", kind="layouts", theme=theme)
+
+
+def plot(
+    board: Board,
+    start: Position,
+    *,
+    chapter: int = 0,
+    asks: str = "",
+    told: str = "",
+    ends: str = "",
+    goal: Position | None = None,
+    answer: Snapshot | None = None,
+    letters: Mapping[Cell, str] = MappingProxyType({}),
+    certain: bool = False,
+    otherwise: str = "doubt",
+    kind: str = "plot",
+    theme: str = AUTO,
+) -> Figure:
+    """Let the reader go on with `board` from `start`, in a chapter of a text.
+
+    A click opens a cell that is safe in every layout. `otherwise` says what any other click is: a
+    "doubt", which opens nothing, a "choice" or a "guess". The browser keeps the clicks for later
+    chapters. The chapter ends with the cells of `goal` opened, or with a click of the kind `ends`.
+    Then come the words `told`, and the marks of `answer`. With `certain` the reader may claim that
+    no cell is certain.
+
+    >>> board = mv.Board.parse("*.\\n..")
+    >>> figures.plot(board, mv.Position.parse("mines 1\\n##\\n#1")).data["goal"]
+    []
+    """
+    marks, sides, links = [], None, []
+    if answer is not None:
+        layer = panel("board")(answer)
+        flat = layer.marks.ravel()
+        marks = [(cell, int(flat[cell])) for cell in np.flatnonzero(flat).tolist()]
+        sides = outline_sides(layer.outlines, board.shape).tolist()
+        links = links_of(layer.links, board.shape[1])
+    opened = start.covered & ~goal.covered if goal else np.zeros(board.shape, bool)
     data = {
-        **shown(position),
-        "layouts": [_bits(layout) for layout in layouts_of(position)],
+        **shown(start),
+        "chapter": chapter,
+        "asks": asks,
+        "told": told,
+        "ends": ends,
+        "goal": np.flatnonzero(opened & ~board.mined).tolist(),
+        "answer": {"marks": marks, "sides": sides, "links": links},
+        "letters": [(flat_of(cell, board.shape[1]), name) for cell, name in letters.items()],
+        "certain": certain,
+        "otherwise": otherwise,
+        "layouts": [_bits(layout) for layout in layouts_of(start)],
         "truth": _bits(board.mined),
         "covered": int(codes_of(Tile.COVERED)),
         "mine": int(codes_of(Tile.EXPLODED)),
+        "flag": int(codes_of(Tile.FLAG)),
         "first": int(Tile.OPENED),
     }
-    return Figure(
-        "layouts",
-        data,
-        board_png(known_snapshot(position, None), theme=theme),
-        about(position),
-        theme,
-    )
+    still = board_png(known_snapshot(start, None), theme=theme)
+    return Figure(kind, data, still, f"{about(start)} {asks}".strip(), theme)
+
+
+def plot_record(board: Board, trace: Trace, *, theme: str = AUTO) -> Figure:
+    """Show the reader's clicks in the chapters of `plot` next to those of `trace`.
+
+    >>> board = mv.Board.parse("*.\\n..")
+    >>> figures.plot_record(board, mv.play(board, first=(1, 1))).data["cells"][0]
+    3
+    """
+    clicks = [event.cell for event in trace.events if isinstance(event, Opened)]
+    pictures = np.where(board.mined, Tile.FLAG, Tile.OPENED)
+    data = {
+        "height": board.shape[0],
+        "width": board.shape[1],
+        "codes": codes_of(pictures).ravel().tolist(),
+        "cells": [flat_of(cell, board.shape[1]) for cell in clicks],
+    }
+    words = say("plot-record still", cells=", ".join(map(str, clicks)))
+    return Figure("plot-record", data, board_png(trace[-1], theme=theme), words, theme)
 
 
 def _bits(cells: np.ndarray) -> str:

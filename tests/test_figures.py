@@ -35,6 +35,7 @@ def made(fourteen):
         figures.guess(mv.Position.parse(IMPASSE)),
         figures.layouts(board, (3, 3)),
         figures.one_more(fourteen),
+        figures.plot_record(board, mv.play(board, first=(3, 3))),
         figures.bet(race),
         figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
     ]

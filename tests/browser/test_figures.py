@@ -186,6 +186,31 @@ def test_one_mine_more_hops_and_five_layouts_become_one(open_figure):
     eventually(lambda: tab.locator(".mv-mosaic").is_hidden())
 
 
+def test_a_board_goes_on_from_chapter_to_chapter(open_figure):
+    """What is certain opens, what is not stays covered; a later chapter goes on from there."""
+    board = mv.Board.parse("*...\n....\n....\n...*")
+    start = mv.Position.parse("mines 2\n####\n11##\n00##\n00##")
+    goal = mv.Position.parse("mines 2\n####\n110#\n00##\n00##")
+    told = {"asks": "Which cell is safe?", "told": "That was it.", "certain": True}
+    tab = open_figure(figures.plot(board, start, chapter=2, goal=goal, **told))
+    tab.press_cell(0)
+    eventually(lambda: "(0, 0) is not certain" in said(tab))
+    tab.locator("button", has_text="No cell is certain").click()
+    eventually(lambda: "Look again" in said(tab))
+    tab.press_cell(10)
+    eventually(lambda: said(tab) == "(2, 2) is safe. It opens and shows 1. You can prove more.")
+    tab.press_cell(6)
+    eventually(lambda: said(tab) == "(1, 2) is safe. It opens and shows 0. That was it.")
+    open_figure(figures.plot(board, start, chapter=3, **told))
+    tab.press_cell(10)  # open since chapter 2
+    assert said(tab) == ""
+    tab.press_cell(0)
+    eventually(lambda: "(0, 0) is a mine, whatever fits the clues" in said(tab))
+    open_figure(figures.plot_record(board, mv.play(board, first=(3, 0))))
+    reader = tab.locator(".mv-board").first
+    eventually(lambda: reader.locator(".mv-letter").all_inner_texts() == ["1", "2", "?"])
+
+
 def test_a_guess_is_judged(open_figure):
     tab = open_figure(figures.guess(mv.Position.parse(IMPASSE)))
     assert tab.locator(".mv-letter").count() == 0

@@ -723,7 +723,24 @@ declare global {
     first: any;
     covered: number;
     mine: number;
+    flag: number;
     truth: string;
+    chapter: number;
+    asks: string;
+    told: string;
+    ends: string;
+    goal: number[];
+    answer: { marks: Pairs; sides: number[] | null; links: number[] };
+    letters: [number, string][];
+    certain: boolean;
+    otherwise: string;
+  }
+
+  /** A click of the reader on the board of a text. */
+  interface PlotClick {
+    chapter: number;
+    cell: number; // -1 for a claim about the whole board
+    kind: string; // "safe", "mine", "doubt", "guess", "choice", "none" or "shown"
   }
 
   /** The state that a notebook's Python and its views share. */

@@ -26,6 +26,7 @@ export class FigureBoard {
   letters = /** @type {{ cell: number, mark: HTMLElement }[]} */ ([]);
   inCorner = false;
   links = /** @type {number[]} */ ([]);
+  sides = /** @type {number[] | null} */ (null);
 
   /** @param {Figure} figure @param {Size & { codes: number[], title?: string }} given */
   constructor(
@@ -132,7 +133,7 @@ export class FigureBoard {
 
   show(codes = this.codes) {
     this.codes = codes;
-    if (this.panel.cell) this.panel.draw(codes, null, this.links);
+    if (this.panel.cell) this.panel.draw(codes, this.sides, this.links);
   }
 
   /** Show chances of a mine, in hundredths of a percent, on some cells or on all. @param {number[]} chances @param {number[]} [cells] */

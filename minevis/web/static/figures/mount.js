@@ -9,6 +9,7 @@ import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Layouts } from "./layouts.js";
 import { OneMore } from "./one_more.js";
+import { Plot, PlotRecord } from "./plot.js";
 import { Question } from "./question.js";
 import { SearchByHand } from "./search.js";
 import { SlidingWindow } from "./window.js";
@@ -21,6 +22,8 @@ const FIGURES = [
   Guess,
   Layouts,
   OneMore,
+  Plot,
+  PlotRecord,
   Question,
   SearchByHand,
   SlidingWindow,
