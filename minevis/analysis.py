@@ -27,10 +27,11 @@ from minevis.errors import (
 )
 from minevis.game.board import LEVELS
 from minevis.game.game import Game, as_position, position_of
+from minevis.game.grid import EDGES, edges_of
 from minevis.game.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis
-from minevis.solver.part import EDGES, USUAL_DENSITY, analyze_part, edges_of
+from minevis.solver.part import USUAL_DENSITY, analyze_part
 from minevis.utils.formatting import quantity
 from minevis.utils.hints import helpful
 from minevis.utils.options import worker_count

@@ -13,10 +13,9 @@ from cyclopts import Parameter
 from minevis.cli import options
 from minevis.errors import ContradictionError
 from minevis.game.board import LEVELS
-from minevis.game.grid import Cell, cells_of
+from minevis.game.grid import EDGES, Cell, cells_of, edges_of
 from minevis.game.position import PICTURE_FILES, POSITION_FILES, Position
 from minevis.render.options import drop_none
-from minevis.solver.part import EDGES, edges_of
 from minevis.utils.files import check_output, output_file, write_whole
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ Shape = tuple[int, int]
 RING = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], dtype=np.uint8)
 AROUND = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if (row, col) != (0, 0)]
 BLOCK = np.ones((3, 3), dtype=np.uint8)
+EDGES = "tblr"  # top, bottom, left, right
 
 
 class ArrayEnum(EnumType):
@@ -230,3 +231,17 @@ def mask_of(cells: Iterable[Cell], shape: Shape) -> np.ndarray:
     index = np.array(list(cells), dtype=np.intp).reshape(-1, 2)
     mask[index[:, 0], index[:, 1]] = True
     return mask
+
+
+def edges_of(part: bool | str) -> str:
+    """Return the open edges that `part` names: all for True, none for False.
+
+    >>> edges_of("rt"), edges_of(True)
+    ('tr', 'tblr')
+    """
+    if isinstance(part, bool | np.bool_):
+        return EDGES if part else ""
+    if not isinstance(part, str) or not part or set(part) - set(EDGES):
+        rule = "True, or the edges that are cut: letters of 'tblr' (top, bottom, left, right)"
+        raise ValueError(f"part={part!r:.40}: {rule}")
+    return "".join(edge for edge in EDGES if edge in part)

@@ -12,14 +12,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from minevis.errors import ContradictionError
-from minevis.game.grid import Cell, Cells, frozen
+from minevis.game.grid import EDGES, Cell, Cells, frozen
 from minevis.game.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis, FrontierComponent
 from minevis.solver.guess.outlook import Outlook
 from minevis.solver.proofs.steps import Proof, with_cells
 
-EDGES = "tblr"  # top, bottom, left, right
 USUAL_DENSITY = 99 / 480  # of expert boards, which most games are played on
 _T = TypeVar("_T")
 
@@ -98,20 +97,6 @@ class PartAnalysis(Analysis):
         down, right = _corner(self.part)
         row, col = self._asked(cell)
         return row + down, col + right
-
-
-def edges_of(part: bool | str) -> str:
-    """Return the open edges that `part` names: all for True, none for False.
-
-    >>> edges_of("rt"), edges_of(True)
-    ('tr', 'tblr')
-    """
-    if isinstance(part, bool | np.bool_):
-        return EDGES if part else ""
-    if not isinstance(part, str) or not part or set(part) - set(EDGES):
-        rule = "True, or the edges that are cut: letters of 'tblr' (top, bottom, left, right)"
-        raise ValueError(f"part={part!r:.40}: {rule}")
-    return "".join(edge for edge in EDGES if edge in part)
 
 
 def analyze_part(position: Position, part: str, density: float) -> PartAnalysis:
