@@ -40,8 +40,8 @@ def review(
     ----------
     files
         A replay (.avf, .evf, .rmv, .mvf, .rawvf), or a trace as JSON lines; '-' is stdin; or a
-        folder, a .zip file or several files, to summarise many games. In a folder, files with these
-        suffixes, and .json and .jsonl with a trace, are read.
+        folder, a .zip file, a history saved by the app or several files, to summarise many games.
+        In a folder, files with these suffixes, and .json and .jsonl with a trace, are read.
     effort
         How hard the reviewer looks before a guess (default: normal).
     page
@@ -62,8 +62,10 @@ def review(
     if pace is not None and video is None:
         raise ValueError("--pace is for a video: say where to write it, --video FILE")
     first, *more = files
-    is_zip = first.suffix.lower() == ".zip"
-    is_one = not (more or is_zip) and (str(first) == "-" or not first.is_dir())
+    from minevis.replays.archives import history_of  # not for the help
+
+    has_many = first.suffix.lower() == ".zip" or history_of(first)
+    is_one = not (more or has_many) and (str(first) == "-" or not first.is_dir())
     if is_one:
         asked = {"--store": store is not None, "--workers": workers is not None}
         rule = "is for many games: give a folder, or several files"

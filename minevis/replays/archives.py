@@ -1,4 +1,7 @@
-"""Games in .zip files, read in memory, one at a time: ARCHIVE/MEMBER is the path of one."""
+"""Games in .zip files and in histories of the app, read in memory, one at a time.
+
+ARCHIVE/MEMBER is the path of one in an archive, HISTORY/LINE.json that of one in a history.
+"""
 
 import lzma
 import re
@@ -13,8 +16,11 @@ from typing import NamedTuple
 
 from minevis.errors import ReplayFormatError
 from minevis.replays.account import decoded
+from minevis.trace.record import FRONT, is_record
+from minevis.trace.serialization import TRACES
 from minevis.utils.files import read_start
 
+MOST_HISTORY = 256 << 20  # bytes
 UTF_8 = 0x800  # in the flags of a member
 ENCRYPTED = 0x1
 UNREADABLE = (  # errors of `zipfile` for damaged files
@@ -49,15 +55,37 @@ def members_of(path: Path) -> list[Member]:
     ]
 
 
+def history_of(path: Path) -> list[Path]:
+    """Return the games in a history, which has one a line; none for any other file."""
+    try:
+        start = read_start(path, FRONT) if path.suffix.lower() in TRACES else b""
+    except OSError:
+        return []
+    if not is_record(start.decode("utf-8", "replace")):
+        return []
+    lines = _lines_of(path)
+    return [path / f"{number}.json" for number in lines] if len(lines) > 1 else []
+
+
+def archive_of(path: Path) -> Path | None:
+    """Return the archive or the history that a game is in, None for a file of its own."""
+    files = (above for above in reversed(path.parents) if above.suffix.lower() in (".zip", *TRACES))
+    return next((file for file in files if file.is_file()), None)
+
+
 def read_file(path: Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file, or of one in an archive.
+    """Return the first `most` bytes of a file, or of one in an archive or a history.
 
     Raises `ReplayFormatError` for a member that cannot be unpacked, and `OSError`.
     """
-    above = reversed(path.parents)
-    where = next((file for file in above if file.suffix.lower() == ".zip" and file.is_file()), None)
+    where = archive_of(path)
     if where is None:
         return read_start(path, most)
+    if where.suffix.lower() != ".zip":
+        line = _lines_of(where).get(path.stem)
+        if line is None:
+            raise ReplayFormatError(f"{path}: the file has no game on such a line")
+        return line[:most]
     archive, name = _opened(where), path.relative_to(where).as_posix()
     if name not in archive.members:
         raise ReplayFormatError(f"{path}: the archive has no such file")
@@ -72,8 +100,9 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 def close() -> None:
-    """Close the archive that was read last."""
+    """Close the archive and the history that were read last."""
     _read.cache_clear()
+    _lines.cache_clear()
 
 
 def reason(error: Exception) -> str:
@@ -102,6 +131,20 @@ def _opened(path: Path) -> _Archive:
         raise ReplayFormatError(f"{path}: it cannot be unpacked: a name is not UTF-8") from error
     except UNREADABLE as error:
         raise ReplayFormatError(f"{path}: it cannot be unpacked: {reason(error)}") from error
+
+
+def _lines_of(path: Path) -> dict[str, bytes]:
+    """Return the lines of a history with a game, by their numbers. Raises `OSError`."""
+    status = path.stat()
+    return _lines(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=1)
+def _lines(path: Path, changed: int, size: int) -> dict[str, bytes]:
+    lines = enumerate(read_start(path, MOST_HISTORY).splitlines(), 1)
+    return {
+        str(number): line for number, line in lines if is_record(line.decode("utf-8", "replace"))
+    }
 
 
 @lru_cache(maxsize=1)

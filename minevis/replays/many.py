@@ -19,7 +19,15 @@ from minevis.errors import ReplayFormatError, StoreError, TraceFormatError
 from minevis.experiments.store import Store, store_of
 from minevis.experiments.workers import local, results
 from minevis.game.board import Board
-from minevis.replays.archives import Member, close, members_of, read_file, reason
+from minevis.replays.archives import (
+    Member,
+    archive_of,
+    close,
+    history_of,
+    members_of,
+    read_file,
+    reason,
+)
 from minevis.replays.profile import Profile, in_order
 from minevis.replays.reading import SUFFIXES, UNREAD, begins_like_a_trace, game_in
 from minevis.replays.summary import KEPT, GameSummary, best_wins, summary_of
@@ -56,8 +64,8 @@ def profile(
     ----------
     files : str, Path, or a sequence of them
         A folder, searched with its subfolders, or files: replays (.avf, .evf, .rmv, .mvf,
-        .rawvf) and traces (.json, .jsonl). In a folder, other JSON files are skipped. Games in
-        .zip files are read too.
+        .rawvf), traces (.json, .jsonl) and histories of the app, one game a line. In a folder,
+        other JSON files are skipped. Games in .zip files are read too.
     effort : str
         As in `review`.
     workers : int, optional
@@ -114,12 +122,16 @@ class _Inputs:
         if path.is_dir():
             for file in _files_in(path, self.damaged):
                 self._add_found(file)
-        elif not path.exists() and not _in_archive(path):
+        elif not path.exists() and not archive_of(path):
             raise ValueError(f"{path}: no such file or folder")
         elif path.suffix.lower() == ".zip":
             self._add_archive(path)
         else:
-            self.games.append(path)
+            self._add_game(path)
+
+    def _add_game(self, path: Path) -> None:
+        """Add a file with a game, or all games of a history."""
+        self.games += history_of(path) or [path]
 
     def _add_found(self, path: Path) -> None:
         """Add a file of a folder if its name is that of a game; other JSON is not."""
@@ -132,7 +144,7 @@ class _Inputs:
         elif ending in UNREAD or ending in ARCHIVES:
             self.damaged.append((str(path), _unread(ending)))
         elif ending in SUFFIXES and (astray or _may_be_game(path)):
-            self.games.append(path)
+            self._add_game(path)
 
     def _add_archive(self, path: Path) -> None:
         """Add the games in a .zip file, which are unpacked later, one at a time."""
@@ -203,10 +215,6 @@ def _files_in(folder: Path, damaged: list[tuple[str, str]]) -> list[Path]:
 def _is_hidden(path: Path) -> bool:
     """Whether a file is litter of a system or a program, by the names on its path."""
     return any(part.startswith(".") or part == "__MACOSX" for part in path.parts)
-
-
-def _in_archive(path: Path) -> bool:
-    return any(above.suffix.lower() == ".zip" and above.is_file() for above in path.parents)
 
 
 def _unread(ending: str) -> str:

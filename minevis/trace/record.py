@@ -32,7 +32,7 @@ VERSION = 3
 PLAYER = "you"  # the person at the board
 LARGEST = 100  # cells a side that a hand may choose
 FRONT = 1_000  # characters, in which a record says that it is one
-MARK = re.compile(r'"minevis"\s*:')
+MARK = re.compile(r'"(minevis|counted)"\s*:')  # of a record, and of a line of the history
 RULES = "no guess"  # of boards that need none: their odds are not those of random boards
 
 Time = Annotated[float, Meta(ge=0, le=MOST)]  # seconds from the first opening
@@ -99,7 +99,8 @@ def decode(text: str) -> tuple[list[Event], np.ndarray, None, list[float] | None
         found = read_json(text)
     except ValueError as error:
         games = [line for line in text.splitlines() if is_record(line)]
-        fault = f"{len(games)} games, one a line: keep one" if len(games) > 1 else str(error)
+        several = f"{len(games)} games, one a line: mv.profile reviews them all"
+        fault = several if len(games) > 1 else str(error)
         raise TraceFormatError(fault) from error
     try:
         if isinstance(found, dict) and "game" in found:  # a line of the history

@@ -360,11 +360,18 @@ test("a link leads to the same board, and the board of a day to the same for all
   const { playing, doing } = await gameOf({ level: "intermediate", seed: 9, no_guess: "no" });
   assert.equal(boardLink(playing.game), "");
   await doing("open", { cell: 20 });
-  const action = boardOf(boardLink(playing.game), "no");
   const other = await gameOf();
-  await other.playing.do(action, () => {});
-  assert.deepEqual(other.playing.mined, playing.mined);
-  assert.equal(boardOf("#play", "no"), null);
+  const mined = playing.mined.slice();
+  for (const begin of ["", "#m="]) {
+    if (begin) await doing("again"); // a board that is given has no seed
+    if (begin) await doing("open", { cell: 20 });
+    assert.ok(boardLink(playing.game).startsWith(begin));
+    const linked = boardOf(boardLink(playing.game), "no", 100);
+    await other.playing.do(linked, () => {});
+    assert.deepEqual([other.playing.mined, other.playing.game.moves.length], [mined, 1]);
+  }
+  assert.equal(boardOf("#m=9x9x10.zz.3", "no", 100), null);
+  assert.equal(boardOf("#play", "no", 100), null);
   const day = new Date("2026-11-28T23:00:00Z");
   assert.deepEqual(dailyBoard("no", day), {
     ...boardOf("#daily", "no"),

@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
+from msgspec import to_builtins
 
 import minevis as mv
 from example_games import GAMES
@@ -23,6 +24,7 @@ from minevis.replays.profile import Profile, in_order
 from minevis.replays.summary import GameSummary, GuessMade, ProvenClicks, best_wins
 from minevis.solver.events import VERDICTS
 from minevis.trace import serialization
+from minevis.web.session import Session
 
 
 def game(number=0, **changed):
@@ -83,6 +85,23 @@ def test_games_in_zip_files_are_read_and_none_leaves_its_folder(folder, tmp_path
     path.rename(folder / "games.ZIP")
     assert len(profiled(folder).games) == 4
     assert main(["review", str(folder / "games.ZIP"), "--quiet", "--store", "none"]) == 0
+    assert "2 games" in capsys.readouterr().out
+
+
+def test_a_history_saved_by_the_app_counts_as_the_games_in_it(tmp_path, capsys):
+    lines = []
+    for seed in (1, 2):
+        session = Session("beginner", seed=seed)
+        session.finish()
+        lines.append({"id": f"{seed}", "counted": True, "game": to_builtins(session.record)})
+    lines.insert(1, {"id": "3", "counted": True, "game": None})  # its moves had no room
+    path = tmp_path / "minevis-games.jsonl"
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    for files in (tmp_path, path):
+        found = profiled(files)
+        assert [each.name for each in found.games] == [f"{path / name}.json" for name in "13"]
+        assert [name for name, _ in found.damaged] == [str(path / "2.json")]
+    assert main(["review", str(path), "--quiet", "--store", "none"]) == 0
     assert "2 games" in capsys.readouterr().out
 
 

@@ -115,7 +115,7 @@ def with_value(record, place, value):
 
 def test_several_games_are_not_read_as_one(record):
     text = json.dumps(record)
-    with pytest.raises(TraceFormatError, match="^2 games, one a line: keep one"):
+    with pytest.raises(TraceFormatError, match="^2 games, one a line: mv.profile"):
         mv.Trace.from_json(f"{text}\n{text}\n")
     with pytest.raises(TraceFormatError, match="column"):
         mv.Trace.from_json(text[:-1])

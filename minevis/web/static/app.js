@@ -202,7 +202,8 @@ class App {
   async follow() {
     const { isLink, position } = linked();
     const { hash } = window.location;
-    const board = boardOf(hash, this.say("standalone guessless"));
+    const { largest } = globalThis.minevisBoards;
+    const board = boardOf(hash, this.say("standalone guessless"), largest);
     if (board) {
       await this.show("play");
       await this.root.widget.request(board);

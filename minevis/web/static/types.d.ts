@@ -518,6 +518,7 @@ declare global {
     no_guess?: string;
     first?: number | null;
     daily?: string;
+    mined?: boolean[];
   };
   type Claim = "safe" | "mine";
   type Press = "first" | "second" | "both"; // buttons of a mouse, or what stands for them

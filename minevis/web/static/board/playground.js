@@ -227,7 +227,7 @@ export class Playground extends BarWidget {
     clearInterval(this.ticking);
     const tick = () => {
       const seconds = state.seconds + (state.running ? (performance.now() - since) / 1000 : 0);
-      const shown = state.running ? Math.floor(seconds) : seconds.toFixed(1);
+      const shown = state.over ? seconds.toFixed(1) : Math.floor(seconds);
       this.clock.textContent = state.three_bv
         ? this.say("three bv", { seconds: shown, bv: state.three_bv })
         : `${shown} s`;

@@ -9,7 +9,7 @@ const LARGEST = 64;
 const MOST_PIXELS = 16e6; // of a canvas: more is not sure to be drawn
 const MAP = 96; // CSS px
 const MAP_LATE = 120; // ms after a change until the map is drawn
-const MAP_STAYS = 800; // ms after the board was moved, under a finger: then the cells below are free
+const MAP_STAYS = 150; // ms after the board was moved, under a finger: then the cells below are free
 const DRAG = 5; // CSS px: longer moves are no click
 const DOUBLE = 320; // ms between two taps
 

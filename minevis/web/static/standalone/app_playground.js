@@ -16,6 +16,7 @@ import { boardLink, dailyBoard } from "./shared_boards.js";
 /** A playground whose games `host.memory` keeps. */
 export class AppPlayground extends Playground {
   wasOver = /** @type {boolean | null} */ (null);
+  sameBoard = copyButton(this.say, "same board", () => this.link);
 
   /** @returns {Command[]} */
   get table() {
@@ -77,7 +78,7 @@ export class AppPlayground extends Playground {
     };
     this.history = new History(say, host.memory, { largest, open, openReplay });
     const fields = controlsMenu(say, host.memory, controls, commands);
-    return [...super.menuRows(), [this.history.records], [this.history.element], [fields]];
+    return [...super.menuRows(), [this.history.records, this.history.element], [fields]];
   }
 
   /** Open the game in a file of another program, and keep it. @param {File} file */
@@ -101,9 +102,16 @@ export class AppPlayground extends Playground {
     super.update(state);
     this.head.show(state);
     this.commands.buttons.watch.hidden = !state.over;
+    this.sameBoard.hidden = state.over && !this.link;
     this.root.classList.toggle("mv-over", state.over);
     if (state.over !== this.wasOver) this.history.show();
     this.wasOver = state.over;
+  }
+
+  /** A link to the board; "" for a game that began in the middle. */
+  get link() {
+    const end = boardLink(this.host.playing.game);
+    return end && linkHere(end);
   }
 
   /** @param {GameState} state */
@@ -135,16 +143,14 @@ export class AppPlayground extends Playground {
   footer() {
     const [foot, told] = super.footer();
     this.menu.element.append(this.chooser.element);
-    const { say, host, commands } = this;
-    const { playing } = host;
+    const { say, commands } = this;
     const text = () => {
       const { caption, chosen } = this.state;
       const values = { date: chosen.daily, text: caption.text };
       return chosen.daily ? say("daily result", values) : caption.text;
     };
-    const link = () => linkHere(boardLink(playing.game));
-    const share = shareButton(say, "standalone copy end", link, text);
-    foot.append(share, copyButton(say, "same board", link), ...commands.of("rawvf"));
+    const share = shareButton(say, "standalone copy end", () => this.link, text);
+    foot.append(share, this.sameBoard, ...commands.of("rawvf"));
     return [foot, told];
   }
 }

@@ -215,8 +215,8 @@ export class Playing {
     this.game.helped = mined ? "again" : "";
   }
 
-  /** Choose a level and its rules; `first` is opened for the player. @param {ChooseAction} given */
-  async choose({ level, seed, radius, no_guess: logic = "", first = null, daily = "" }) {
+  /** Choose a level and its rules, or give the mines; `first` is opened for the player. @param {ChooseAction} given */
+  async choose({ level, seed, radius, no_guess: logic = "", first = null, daily = "", mined }) {
     const isNamed = typeof level === "string" && Object.hasOwn(this.levels, level);
     const [height, width, mines] = isNamed ? this.levels[level] : level;
     const sides = [height, width].every((side) => side >= 1 && side <= this.largest);
@@ -225,7 +225,7 @@ export class Playing {
     const protect = radius > 0 ? "area" : "cell";
     this.chosen = { size: [height, width, mines], protect, logic, daily };
     this.taken = this.board = null;
-    this.begin(seed ?? undefined);
+    this.begin(seed ?? undefined, mined);
     return this.openFirst(first);
   }
 
@@ -405,21 +405,19 @@ export class Playing {
     const text = won
       ? say(`standalone won${lucky}${known}`, values)
       : sentenceOn(game.moves[last], verdict, say, width, lost);
-    this.said = { badge, role, text: [text, ...this.account(risks, luck, isNew)].join(" ") };
+    this.said = { badge, role, text: [text, ...this.account(luck, isNew)].join(" ") };
     const [missed] = won ? [] : verdict.safe;
     if (missed === undefined) return;
     Object.assign(this.said, { marks: [[missed, this.drawing.marks.safe]], focus: [missed] });
   }
 
-  /** Sentences on a game that has ended: its time, 3BV, efficiency, the risk of each guess, and the games of its level. @param {number[]} risks @param {number} luck @param {boolean} isNew */
-  account(risks, luck, isNew) {
+  /** Sentences on a game that has ended: its time, 3BV, efficiency, and the games of its level. @param {number} luck @param {boolean} isNew */
+  account(luck, isNew) {
     const { say, game, level, memory } = this;
     if (game.start) return [];
     const entry = this.entryOf(luck);
     const { bv, seconds, actions } = entry;
     const texts = [say("standalone end", measuresOf(entry, say))];
-    const told = risks.map((risk) => (Number.isNaN(risk) ? "?" : percent(say, risk)));
-    if (risks.length) texts.push(say("standalone risks", { risks: told.join(", ") }));
     if (!memory || !isNew || !actions || !bv[1]) return texts;
     const isCounted = !memory.history.some(({ id }) => id === game.id);
     const before = memory.records[entry.level]?.best ?? Infinity;
