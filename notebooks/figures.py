@@ -19,7 +19,7 @@ from minevis.film.picture import Picture
 from minevis.film.race import Race
 from minevis.game.board import Board, Level, level_of
 from minevis.game.game import Game
-from minevis.game.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of
+from minevis.game.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of, neighbour_counts
 from minevis.game.position import Position, ViewCode
 from minevis.players import player_of
 from minevis.render.panels import panel
@@ -480,18 +480,40 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
             f"{MOST_LAYOUTS} layouts fit"
         )
     layouts = layouts_of(position)
-    perfect = Endgame(layouts)
-    wins = np.full(position.shape, -1)
-    for cell in cells_of(position.view == ViewCode.COVERED):
-        wins[cell] = perfect.wins_of(cell[0] * position.shape[1] + cell[1])
+    covered = position.view == ViewCode.COVERED
+    flat = covered.ravel().nonzero()[0].tolist()
+    shows = [_shows(layouts, cell) if cell in flat else [] for cell in range(covered.size)]
+    won = [_won(layouts, cell) if cell in flat else [] for cell in range(covered.size)]
+    part = tuple(slice(axis.min(), axis.max() + 1) for axis in np.nonzero(covered))
     data = {
         **shown(position),
         "risk": hundredths(known.probability, position.view),
-        "wins": wins.ravel().tolist(),
+        "wins": [int(sum(each)) if len(each) else -1 for each in won],
         "layouts": len(layouts),
+        "shows": [list(map(int, each)) for each in shows],
+        "won": [list(map(int, each)) for each in won],
+        "drawn": list(map(_bits, layouts)),
+        "part": np.arange(covered.size).reshape(covered.shape)[part].tolist(),
     }
     still = board_png(known_snapshot(position, known), theme=theme, panels=("board", "probability"))
     return Figure("guess", data, still, about(position), theme)
+
+
+def _shows(layouts: np.ndarray, cell: int) -> np.ndarray:
+    """Return what flat `cell` shows in each layout, -1 for a mine."""
+    at = (slice(None), *divmod(cell, layouts.shape[2]))
+    numbers = np.stack([neighbour_counts(layout) for layout in layouts])
+    return np.where(layouts[at], -1, numbers[at].astype(int))
+
+
+def _won(layouts: np.ndarray, cell: int) -> np.ndarray:
+    """Return which layouts are won by flat `cell`, followed by perfect play."""
+    won, shows = np.zeros(len(layouts), bool), _shows(layouts, cell)
+    for number in np.unique(shows[shows >= 0]):
+        part = layouts[shows == number]
+        best = flat_of(Endgame(part).best().cell, layouts.shape[2])
+        won[shows == number] = _won(part, best) if len(part) > 1 else True
+    return won
 
 
 def estimate(

@@ -12,6 +12,8 @@ from figure_positions import FOURTEEN, IMPASSE, TWO_CELLS
 from minevis.game.grid import neighbour_counts
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
+from minevis.solver.counting.endgame import Endgame
+from minevis.solver.counting.sampling import layouts_of
 from minevis.web.fallback import board_png
 from minevis.web.sheets import known_snapshot
 from notebooks import figures
@@ -105,6 +107,14 @@ def test_a_guess_tells_what_every_click_wins():
     position = mv.Position.parse(IMPASSE)
     told = figures.guess(position).data
     assert told["layouts"] == mv.analyze(position).configurations == 15
+    perfect = Endgame(layouts_of(position))
+    for cell in np.flatnonzero(position.view == -1).tolist():
+        shows, won = told["shows"][cell], told["won"][cell]
+        assert (sum(won), shows.count(-1)) == (
+            perfect.wins_of(cell),
+            perfect.mined[cell].bit_count(),
+        )
+        assert not any(mine and win for mine, win in zip(np.array(shows) < 0, won, strict=True))
     assert max(told["wins"]) / 15 == pytest.approx(float(mv.win_chance(position)))
     board = mv.Board.parse("*..\n...")
     told = figures.layouts(board, (1, 1)).data

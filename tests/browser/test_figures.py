@@ -218,6 +218,8 @@ def test_a_guess_is_judged(open_figure):
     eventually(lambda: "6 of the 15 games" in said(tab) and "40 %" in said(tab))
     tab.press_cell(24)
     eventually(lambda: "No cell is better" in said(tab))
+    places = tab.evaluate(f"{FIGURE}.mosaic.boards.map(({{ x, y }}) => [x < 4.5, y > 4])")
+    assert [places.count(place) for place in ([True, False], [False, False])] == [6, 4]
     tab.locator("button", has_text="Show all").click()
     eventually(lambda: tab.locator(".mv-letter").count() == 10)
 

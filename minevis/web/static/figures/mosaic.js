@@ -61,7 +61,7 @@ export class Mosaic {
         }
         this.paste(pen, sheets[Number(number < boards.length)], number, x, y, scale);
       });
-      pen.globalAlpha = 1;
+      pen.globalAlpha = share ** 2;
       pen.fillStyle = colourOf(theme, "ink");
       pen.font = `600 ${Math.round(14 * ratio)}px system-ui, sans-serif`;
       pen.textBaseline = "bottom";
