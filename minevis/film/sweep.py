@@ -1,10 +1,11 @@
 """Sweeps: in which order the cells of a chain of routine change, along the frontier."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import numpy as np
 
-from minevis.game.grid import Cell, Shape
+from minevis.game.grid import Cell, Cells, Shape
 from minevis.render.marks import apart
 from minevis.solver import events as ev
 from minevis.solver.events import Event
@@ -13,27 +14,39 @@ LEAST = 2  # events: fewer change at once
 
 
 def sweep_order(events: Sequence[Event], shape: Shape) -> np.ndarray | None:
-    """Return when each cell has its turn, from 0 to 1; None if there is not enough routine.
+    """Return the turn of each cell, float32 [H, W]; None if there is not enough routine.
 
-    A clue has its turn after the nearest one, and brings the cells that it proves: float32 [H, W].
+    Cells that were proven before have the first turns. Then a clue has its turn after the nearest
+    one, and brings the cells that it proves.
     """
-    turn, order = 0, np.zeros(shape, np.float32)
-    by_clue: dict[Cell, int] = {}
+    if not all(isinstance(event, ev.Counted | ev.Opened | ev.Flagged) for event in events):
+        return None
+    order = np.zeros(shape, np.float32)
+    clicks = dict.fromkeys(cell for event in events for cell in _clicked(event))
+    counts = (event.cells for event in events if isinstance(event, ev.Counted))
+    known = clicks.keys() - chain.from_iterable(counts)
+    turns = {cell: turn for turn, cell in enumerate(cell for cell in clicks if cell in known)}
+    turn = len(turns)
     for event in _along(events):
         if isinstance(event, ev.Counted):
+            turns |= dict.fromkeys(event.cells, turn)
+            for cell in (event.clue, *event.cells):
+                order[cell] = turn
             turn += 1
-            order[event.clue] = turn
-            by_clue |= dict.fromkeys(event.cells, turn)
-        elif isinstance(event, ev.Opened | ev.Flagged):
-            clicked = event.cells[:1] if isinstance(event, ev.Flagged) else (event.cell,)
-            if clicked[0] not in by_clue:
-                turn += 1
+        elif isinstance(event, ev.Opened):
             for cell in event.cells:
-                ring = 0 if isinstance(event, ev.Flagged) else apart(clicked[0], cell)
-                order[cell] = by_clue.get(cell, by_clue.get(clicked[0], turn)) + ring
+                order[cell] = turns.get(cell, turns[event.cell] + apart(event.cell, cell))
         else:
-            return None
-    return order / order.max() if turn >= LEAST else None
+            for cell in _clicked(event):
+                order[cell] = turns[cell]
+    return order if turn >= LEAST else None
+
+
+def _clicked(event: Event) -> Cells:
+    """Return the cells that an event clicks."""
+    if isinstance(event, ev.Opened):
+        return (event.cell,)
+    return event.cells if isinstance(event, ev.Flagged) else ()
 
 
 def _along(events: Sequence[Event]) -> Iterator[Event]:

@@ -22,7 +22,7 @@ from minevis.render.marks import Link
 from minevis.render.mosaic import draw_links
 from minevis.render.panels import Layer
 from minevis.render.tiles.atlas import BELOW_ONE, PERCENT_TEXTS, Mark, Tile, atlas
-from minevis.render.tiles.draw_pictures import eased, gap, mixed
+from minevis.render.tiles.draw_pictures import eased, gap, mixed, plain
 from minevis.render.tiles.theme import Theme
 
 
@@ -48,9 +48,10 @@ PROVEN = (Mark.SAFE, Mark.MINED, Mark.REST_SAFE, Mark.REST_MINED, Mark.GUESS)
 TRIES = (Mark.TRYING, Mark.REGION, Mark.COMPLETE)
 SHARE = 0.75  # of the time of a beat: motion that needs more is faster
 LIFT, SHRINK = 0.16, 0.3  # of a cell: how far a lifted cover rises, and how much smaller it gets
+TURN = 0.4  # seconds that a clue has in a sweep, at most
 HELD = 2  # frames of a sweep: its many cells change one by one anyway
 DROP = 0.5  # of a cell: the height from which a flag drops
-SHAKE, SHAKES = 0.06, 3  # of a cell: how far a dead end shakes, and how often
+SHAKE, SHAKES = 0.1, 3  # of a cell: how far a dead end shakes, and how often
 Part = tuple[slice, slice]
 Sweep = tuple[np.ndarray, float]  # when cells have their turn, 0 to 1 [H, W], and its seconds
 Patch = np.ndarray  # uint8 [side, side, 3], a part of a frame
@@ -217,8 +218,8 @@ class Cells:
         top, left, cell = place.top, place.left, place.cell
         rows, cols = after.pictures.shape
         area = np.s_[top : top + rows * cell, left : left + cols * cell]
-        differs = (frames[0][area] != frames[1][area]).any(axis=2)
-        moved = differs.reshape(rows, cell, cols, cell).any(axis=(1, 3))
+        differs = (frames[0][area] != frames[1][area]).reshape(rows, cell, -1).any(axis=1)
+        moved = differs.reshape(rows, cols, -1).any(axis=2)
         if sweep is not None:
             sweep = sweep[0][place.rows, place.cols], sweep[1]
         return cls(before, after, changes(before, after, moved, sweep), top, left, cell)
@@ -396,9 +397,10 @@ def share_of(time: float, seconds: float) -> float:
 
 def bare(before: np.ndarray, after: np.ndarray, theme: Theme) -> np.ndarray | None:
     """Return the ground between words that go and words that come; None if none of them go."""
-    ground = np.array(theme.ground, np.uint8)
-    goes = (before != ground).any(axis=2) & (after == ground).all(axis=2)
-    return np.full_like(before, ground) if goes.any() else None
+    if not after.size:
+        return None
+    empty = [cv2.inRange(part, theme.ground, theme.ground) for part in (before, after)]
+    return plain(*after.shape[:2], theme.ground) if (empty[0] < empty[1]).any() else None
 
 
 def blend(patch: np.ndarray, colour: np.ndarray, share: float) -> None:
@@ -463,9 +465,9 @@ def _shake(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: 
 
 
 def _flash(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
-    """Draw a light flash, then the mine."""
+    """Draw a flash in the colour of mines, then the mine."""
     _fade(patch, settled, min(2 * share, 1.0), move, theme)
-    blend(patch, np.array(theme.opened), 0.9 * max(1 - 2 * abs(share - 0.35), 0.0) ** 2)
+    blend(patch, np.array(theme.mine), max(1 - 2 * abs(share - 0.35), 0.0))
 
 
 def _spread(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from minevis.render.camera import Gaze, Window, gaze
 from minevis.render.legend import keys_of, swatch
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from, mosaic
-from minevis.render.motion import KINDS, Cells, Seen, frames_between
+from minevis.render.motion import KINDS, TURN, Cells, Seen, frames_between
 from minevis.render.page import LEADING, NOWHERE, Page, Place
 from minevis.render.panels import Layer, drawn_panel
 from minevis.render.scene import Drawn, Scene
@@ -106,10 +106,13 @@ class Painter:
     ) -> Iterator[np.ndarray]:
         """Yield at most `most` frames in motion between two scenes, from their settled frames.
 
-        With an `order` (float32 [H, W]) cells change in a sweep.
+        With an `order` of turns (float32 [H, W]) cells change in a sweep.
         """
         page = self.page
-        sweep = None if order is None else (order, most / fps)
+        sweep = None
+        if order is not None:
+            turns = float(order.max())
+            sweep = order / turns, min(most / fps, TURN * (1 + turns))
         pairs = zip(*(scene.layers for scene in scenes), page.grids, strict=True)
         cells = [
             Cells.between((before, after), frames, self._seen(place, window), sweep)

@@ -97,16 +97,23 @@ def test_two_sets_are_laid_over_each_other_before_their_rest_is_proven():
 
 
 def test_a_sweep_goes_along_the_frontier_and_a_clue_brings_what_it_proves():
-    events = [
+    counts = [
         ev.Counted((1, 5), 1, 1, 1, ((0, 5),), True),
         ev.Counted((1, 1), 1, 0, 1, ((0, 0),), False),
-        ev.Flagged(((0, 5),)),
+    ]
+    clicks = [
+        ev.Flagged(((0, 5), (0, 3))),
         ev.Opened((0, 0), ((0, 0), (0, 1)), (0, 1)),
     ]
-    order = sweep_order(events, (2, 6))
-    assert order[1, 1] == order[0, 0] < order[0, 1] <= order[1, 5] == order[0, 5] == 1
-    assert sweep_order(events[:1], (2, 6)) is None
-    assert sweep_order([*events, ev.OddsFound("exact", (), (), 0.0, 1)], (2, 6)) is None
+    order = sweep_order(counts, (2, 6))
+    assert order[1, 1] == order[0, 0] == 0
+    assert order[1, 5] == order[0, 5] == 1
+    order = sweep_order(counts + clicks, (2, 6))
+    assert order[0, 3] == 0  # it was proven before
+    assert order[1, 1] == order[0, 0] == 1
+    assert order[0, 1] == order[1, 5] == order[0, 5] == 2
+    assert sweep_order(counts[:1], (2, 6)) is None
+    assert sweep_order([*counts, ev.OddsFound("exact", (), (), 0.0, 1)], (2, 6)) is None
 
 
 def test_routine_is_told_in_sweeps_and_each_proof_by_itself():
