@@ -6,7 +6,7 @@ import { CHANCES, codeOf, markIn, percentOf, pictureIn } from "./pictures.js";
 
 const [LIFT, SHRINK] = [0.16, 0.3]; // of a cell: how far a cover rises, and how much smaller it gets
 const DROP = 0.5; // of a cell: the height from which a flag drops
-const [SHAKE, SHAKES] = [0.06, 3]; // of a cell: how far a dead end shakes, and how often
+const [SHAKE, SHAKES] = [0.1, 3]; // of a cell: how far a dead end shakes, and how often
 const [TINT, LIT] = [0.4, 0.8]; // opacity of the set of a clue, and of its rest before that is proven
 const SHORTEST = 0.05; // seconds: a shorter change is a cut
 const HASTE = 0.6; // of the time of a change in haste: what a single cell may take
@@ -287,14 +287,14 @@ const WAYS = {
     pen.drawImage(after, x, y, wide, side, x + far, y, wide, side);
   },
 
-  /** Draw a light flash, then the mine. */
+  /** Draw a flash in the colour of mines, then the mine. */
   flash(motion, pen, cell, share) {
     const { panel } = motion;
     const { side, colours } = panel.atlas;
     pen.globalAlpha = Math.min(2 * share, 1);
     motion.copy(pen, motion.after, [cell]);
-    pen.globalAlpha = 0.9 * Math.max(1 - 2 * Math.abs(share - 0.35), 0) ** 2;
-    pen.fillStyle = css(colours.opened);
+    pen.globalAlpha = Math.max(1 - 2 * Math.abs(share - 0.35), 0);
+    pen.fillStyle = css(colours.mine);
     pen.fillRect(panel.x(cell), panel.y(cell), side, side);
   },
 };
