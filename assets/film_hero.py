@@ -1,6 +1,6 @@
 """Film the first picture of the README: `make hero`.
 
-The question of the tutorial in 15 seconds: two cells, the wrong answer, the reason, the odds.
+The question of the tutorial in 19 seconds: two cells, the wrong answer, the reason, the odds.
 It is drawn twice, for light and for dark pages.
 """
 
@@ -36,7 +36,8 @@ NAMES = {(0, 3): "A", (1, 3): "B", (2, 3): "C"}
 A, B, C = NAMES
 
 FPS = 12.5  # of frames in motion
-JOIN = 0.9  # seconds in which the parts of the bar slide to each other
+JOIN, SPLIT = 0.6, 0.3  # seconds in which the bars of all cards join, and split into A and B
+APART = 12  # px between A and B
 
 
 class Slide(NamedTuple):
@@ -73,18 +74,20 @@ class Film:
         yield Slide(self.slide(self.board, (*counted, "So you open B?"), shown=1), self.board, 1.4)
         lost = with_pictures(self.board, {B: Tile.EXPLODED})
         yield Slide(self.slide(lost, ("B is a mine.",), shown=1), lost, 1.2)
-        weighed = "But they do not weigh the", "same. The bar shows ways", "to lay the other mines."
-        steps = np.linspace(0, 1, round(JOIN * FPS)).tolist()
-        for joined in steps:
+        weighed = "But they do not weigh the", "same. The bars show ways", "to lay the other mines."
+        for joined in np.linspace(0, 1, round(JOIN * FPS)).tolist():
             slide = self.slide(self.board, weighed, shown=2, joined=eased(joined))
-            seconds = {0.0: 0.6, 1.0: 2.4}.get(joined, 1 / FPS)
+            seconds = {0.0: 0.9, 1.0: 2.4}.get(joined, 1 / FPS)
             yield Slide(slide, self.board, seconds, cut=joined > 0)
         a, b, c = (f"{self.known.probability[cell]:.0%}".replace("%", " %") for cell in NAMES)
         shares = f"A {a}", f"B {b}"
         odds = f"A is a mine in {a}", f"of all cases, B in {b}."
-        yield Slide(self.slide(self.odds, odds, shown=2, shares=shares), self.odds, 2.0)
+        for split in np.linspace(0, 1, round(SPLIT * FPS)).tolist():
+            slide = self.slide(self.odds, odds, shown=2, shares=shares, split=eased(split))
+            yield Slide(slide, self.odds, 2.0 if split == 1 else 1 / FPS, cut=split > 0)
         best = "Of the two, open A.", f"Safer still is C: {c}."
-        yield Slide(self.slide(self.odds, best, shown=2, shares=shares, opened=A), self.odds, 3.0)
+        slide = self.slide(self.odds, best, shown=2, shares=shares, split=1, opened=A)
+        yield Slide(slide, self.odds, 3.0)
 
     def frames(self) -> Iterator[tuple[Image.Image, float]]:
         """Yield the slides and the frames in motion between them, each with its seconds."""
@@ -114,12 +117,14 @@ class Film:
         *,
         shown: int = 0,
         joined: float = 1.0,
+        split: float = 0.0,
         shares: Sequence[str] = (),
         opened: Cell | None = None,
     ) -> Image.Image:
-        """Draw the board on the left, and lines above the cards (1) and the bar (2).
+        """Draw the board on the left, and lines above the cards (1) and the bars (2).
 
-        `joined` says how far the parts of the bar have slid to each other, from 0 to 1.
+        `joined` says how far the bars have slid into one, and `split` how far A and B are apart in
+        it, from 0 to 1.
         """
         slide = Image.new("RGB", (WIDTH, HEIGHT), self.theme.ground)
         pen = ImageDraw.Draw(slide)
@@ -131,7 +136,7 @@ class Film:
         for number in range(len(self.found.table) if shown else 0):
             self.card(slide, pen, number)
         if shown > 1:
-            self.bar(pen, shares, joined)
+            self.bars(pen, shares, joined, split)
         return slide
 
     def drawn(self, layer: Layer, cell: int, end: int | None = None) -> Image.Image:
@@ -177,27 +182,32 @@ class Film:
         slide.paste(self.drawn(way, SMALL, WINDOW), place)
         self.letters(slide, way, place, SMALL)
 
-    def bar(self, pen: ImageDraw.ImageDraw, shares: Sequence[str], joined: float) -> None:
-        """Draw the ways to lay the other mines to scale, a part for every configuration.
+    def bars(
+        self, pen: ImageDraw.ImageDraw, shares: Sequence[str], joined: float, split: float
+    ) -> None:
+        """Draw the ways to lay the other mines to scale, a bar for every configuration.
 
-        The parts begin below their cards and slide to each other.
+        Below their cards the longest is as wide as a card. All slide into one bar, and that splits.
         """
         ways, below = self.found.ways(), CARD + WINDOW * SMALL
-        ends = TEXT + ROOM * np.cumsum([0, *ways]) / sum(ways)
-        for number, count in enumerate(ways):
-            middle = TEXT + number * (WINDOW + 1) * SMALL + WINDOW * SMALL / 2
-            wide = ends[number + 1] - ends[number] - 2
-            apart = min(middle - wide / 2, TEXT + ROOM - wide - 2)
-            left = apart + (ends[number] - apart) * joined
-            right = left + wide
-            mined = A if self.found.table[number, self.found.cells.index(A)] else B
-            colour = tuple(self.theme.heat[round(100 * self.known.probability[mined])].tolist())
-            words = font(18, bold=True)
+        mined = [A if row[self.found.cells.index(A)] else B for row in self.found.table]
+        ends = TEXT + (ROOM - APART * split) * np.cumsum([0, *ways]) / sum(ways)
+        sides = dict[Cell, list[float]]()
+        for number, (count, cell) in enumerate(zip(ways, mined, strict=True)):
+            card = TEXT + number * (WINDOW + 1) * SMALL
+            gap = APART * split * (cell != mined[0])
+            start, end = card, card + WINDOW * SMALL * count / max(ways)
+            left = start + (ends[number] + gap - start) * joined
+            right = end + (ends[number + 1] + gap - end) * joined
+            sides.setdefault(cell, []).extend((left, right))
+            colour = tuple(self.theme.heat[round(100 * self.known.probability[cell])].tolist())
+            words, middle = font(18, bold=True), card + WINDOW * SMALL / 2
             pen.text((middle, below + 17), f"{count:,}", self.theme.ink, words, anchor="mm")
             line = (middle, below + 30, (left + right) / 2, BAR - 4)
             pen.line(line, self.theme.quiet, 1)
             pen.rectangle((left, BAR, right, BAR + 34), colour)
-        for middle, share in zip((ends[1], ends[2:].mean()), shares, strict=False):
+        for share, edges in zip(shares, sides.values(), strict=False):
+            middle = (min(edges) + max(edges)) / 2
             pen.text((middle, BAR + 54), share, self.theme.ink, font(18, bold=True), anchor="mm")
 
 

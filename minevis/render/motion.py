@@ -400,7 +400,7 @@ def bare(before: np.ndarray, after: np.ndarray, theme: Theme) -> np.ndarray | No
     if not after.size:
         return None
     empty = [cv2.inRange(part, theme.ground, theme.ground) for part in (before, after)]
-    return plain(*after.shape[:2], theme.ground) if (empty[0] < empty[1]).any() else None
+    return plain(len(after), after.shape[1], theme.ground) if (empty[0] < empty[1]).any() else None
 
 
 def blend(patch: np.ndarray, colour: np.ndarray, share: float) -> None:
