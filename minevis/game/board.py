@@ -27,6 +27,7 @@ from minevis.game.grid import (
 from minevis.game.hashing import PLACING, check_seed, smallest
 from minevis.game.notations import mines_of_text, pasted_text
 from minevis.game.shown import ShownAsCells
+from minevis.game.zini import greedy_zini
 from minevis.utils.checks import check_count
 from minevis.utils.files import naming, read_start, write_whole
 from minevis.utils.formatting import quantity
@@ -447,6 +448,26 @@ class Board(ShownAsCells):
         """
         opened_by_zeros = dilate(self.zero_regions > 0)
         return int(self.zero_regions.max()) + int((~self.mined & ~opened_by_zeros).sum())
+
+    @cached_property
+    def openings(self) -> int:
+        """The number of openings: regions of zeros, each opened by one click."""
+        return int(self.zero_regions.max())
+
+    @cached_property
+    def zini(self) -> int:
+        """The clicks of greedy ZiNi, which clears the board with flags and chords.
+
+        As long as a chord gains, the best one is played: it opens cells that need a click of
+        their own otherwise, and costs flags, a click for the clue if it is covered, and itself.
+        Then the next cell is opened. At most the 3BV. Source: Elmar, "New benchmark: 3BV for
+        flaggers", minesweeper.info, 2009; the first of equal chords in board order is played.
+
+        >>> board = mv.Board.parse("..*\\n.*.\\n...")
+        >>> board.three_bv, board.zini
+        (7, 4)
+        """
+        return greedy_zini(self.mined, self.zero_regions)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.mined, other.mined)

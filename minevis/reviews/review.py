@@ -53,6 +53,7 @@ CLICK_KINDS = ev.VERDICTS
 PROVEN, FREE, FORCED, NEEDLESS, WRONG_FLAG, UNPROVEN_FLAG, WASTED = CLICK_KINDS
 COSTLY = 0.01  # of the chance to win: a costlier forced guess is a mistake
 A_TENTH = 0.001  # a tenth of a point; smaller costs are not mentioned
+LARGEST = 10_000  # cells: ZiNi of larger boards takes seconds
 NEAREST = 8  # safe cells near a needless guess to compare proofs of
 
 
@@ -116,6 +117,7 @@ class ReviewedGuess:
     cell: Cell
     risk: float
     least_risk: float  # of any covered cell
+    interior_risk: float | None  # of a cell next to no clue; None without one
     win: float
     best: Cell
     best_risk: float
@@ -197,6 +199,11 @@ class Review(ShownAsChart):
         return self.three_bv / self.seconds
 
     @property
+    def efficiency(self) -> float | None:
+        """3BV per click of a won game, with flags and wasted clicks; by chords more than 1."""
+        return self.three_bv / len(self.clicks) if self.three_bv and self.clicks else None
+
+    @property
     def counts(self) -> dict[str, int]:
         """The number of clicks by kind."""
         return {kind: sum(click.kind == kind for click in self.clicks) for kind in CLICK_KINDS}
@@ -256,7 +263,19 @@ class Review(ShownAsChart):
         if self.three_bv_per_second is not None:
             speed = f"{self.three_bv_per_second:.2f} 3BV/s"
             lines.append(f"3BV {self.three_bv} in {self.seconds:.2f} s, counted from 0: {speed}.")
+        if self.board is not None and self.efficiency is not None:
+            openings = quantity(self.board.openings, "opening")
+            lines.append(
+                f"{openings}; 3BV {self.three_bv} for {quantity(len(self.clicks), 'click')}: an "
+                f"efficiency of {percent(self.efficiency)}.{self._zini_text(self.board)}"
+            )
         return (*lines, *self._times_text())
+
+    def _zini_text(self, board: Board) -> str:
+        """Return the clicks of a good flagger, for boards on which they are counted quickly."""
+        if board.mined.size > LARGEST:
+            return ""
+        return f" ZiNi, with flags and chords: {quantity(board.zini, 'click')}."
 
     def _kinds_text(self) -> dict[str, int]:
         """Return the number of clicks per kind; a first click that exploded was not free."""
@@ -799,6 +818,7 @@ def _guess(index: int, cell: Cell, known: Analysis, effort: str) -> ReviewedGues
     knowledge = Knowledge(position)
     knowledge.mark(cells_of(known.mined), mined=True)
     outlook = Outlook.of(knowledge, known.probability, effort)
+    interior = position.covered & ~dilate(position.opened)
     best, own = assess(outlook, known.best[0] if known.mined[cell] else cell)
     if known.mined[cell]:
         own = replace(own, cell=cell, risk=1.0, win=0.0)
@@ -807,6 +827,7 @@ def _guess(index: int, cell: Cell, known: Analysis, effort: str) -> ReviewedGues
         cell=cell,
         risk=float(known.probability[cell]),
         least_risk=float(known.probability[position.covered].min()),
+        interior_risk=float(known.probability[interior].max()) if interior.any() else None,
         win=own.win,
         best=best.cell,
         best_risk=best.risk,
@@ -824,6 +845,7 @@ def _row(number: int, guess: ReviewedGuess, safe: Cell | None) -> dict[str, str]
         "cost in points": f"{100 * guess.cost:.1f}",
         "risk": percent(guess.risk),
         "least risk": percent(guess.least_risk),
+        "far from clues": "" if guess.interior_risk is None else percent(guess.interior_risk),
         "best": str(best) if better else "the same",
         "its risk": percent(risk if better else guess.risk),
         "best chance to win": percent(guess.best_win if better else guess.win),

@@ -237,6 +237,8 @@ def _game_facts(found: Review) -> dict[str, str]:
     facts[f"{_of(counts[WASTED], 'click', 's')} that changed nothing"] = str(counts[WASTED])
     if found.three_bv_per_second is not None:
         facts |= {"3BV": str(found.three_bv), "3BV/s": f"{found.three_bv_per_second:.2f}"}
+    if found.efficiency is not None:
+        facts["3BV per click"] = percent(found.efficiency)
     return facts
 
 

@@ -50,6 +50,19 @@ def test_risk_and_luck_are_those_of_the_game():
         assert found.won == trace.won
 
 
+def test_a_won_game_has_an_efficiency_and_its_guesses_the_risk_far_from_clues():
+    trace = game("exact", "beginner", 1, first=(0, 0))
+    found = mv.review(trace)
+    assert found.efficiency == pytest.approx(found.three_bv / len(found.clicks))
+    assert f"ZiNi, with flags and chords: {found.board.zini} clicks" in "\n".join(found.story)
+    other = game("exact", "intermediate", 3)
+    for guess in mv.review(other).guesses:
+        view = Position(other[guess.index].view, 40).unflagged().view
+        covered = cells_of(view < 0)
+        near = [any(view[c] >= 0 for c in neighbours(cell, view.shape)) for cell in covered]
+        assert (guess.interior_risk is None) == all(near)
+
+
 def test_costs_are_exact_where_few_layouts_are_left():
     checked = 0
     for seed in range(12):
