@@ -227,7 +227,7 @@ def main() -> None:
         strip = Image.new("RGB", (WIDTH, HEIGHT * len(pictures)))
         for number, picture in enumerate(pictures):
             strip.paste(picture, (0, number * HEIGHT))
-        palette = strip.quantize(255)
+        palette = strip.quantize(255, Image.Quantize.FASTOCTREE)
         frames = [picture.quantize(palette=palette, dither=0) for picture in pictures]
         durations = [round(1000 * each) for each in seconds]
         keep(HOME / name, *frames, duration=durations, loop=0)
