@@ -77,7 +77,7 @@ SAME = {  # marks that mean the same everywhere; "" is dropped
     **dict.fromkeys("┼├┤┬┴┌┐└┘╬╠╣╦╩╔╗╚╝╭╮╰╯╋┣┫┳┻┏┓┗┛╪╫╞╡╤╧╟╢╥╨", "+"),
     **{
         mark: str(i)
-        for marks in ("０１２３４５６７８９", "⓪①②③④⑤⑥⑦⑧")
+        for marks in ("０１２３４５６７８９", "⓪①②③④⑤⑥⑦⑧", "⓿❶❷❸❹❺❻❼❽")
         for i, mark in enumerate(marks)
     },
 }
@@ -108,6 +108,11 @@ PATTERNS = {
     "blank": "[ \\t]+",
     "name": ":([a-z_]{1,30}):",
     "tag": r"\[/?(?:code|quote|spoiler|pre|CODE|QUOTE|SPOILER|PRE)\]",
+    "html": "<[tT][dhDH][ >]",
+    "tableRow": "<[tT][rR][^<>]{0,300}>",
+    "tableCell": "</[tT][dhDH]>[ ]{0,300}(?=<[tT][dhDH])",
+    "element": "<[^<>]{0,300}>",
+    "entity": "&#([0-9]{2,6});",
     "escape": r"\\u([0-9a-fA-F]{4})",
     "word": f"[{LETTERS}]{{2}}",
     "token": r"[0-9]+(?:[.,][0-9]+)*%?|[A-Z]?[a-z]+|[A-Z]+|[^ \t]",
@@ -116,19 +121,21 @@ PATTERNS = {
     "cell": r"\([0-9]{1,3}, ?[0-9]{1,3}\)",  # named in a sentence
     "odds": r"[<>]?[0-9]{1,3}(?:\.[0-9]{1,3})?%",
     "group": r"[\[({][^\[\](){}]*[\])}]",  # an innermost list
-    "element": r"""["]([^"]*)["]|[']([^']*)[']|([^ \t\n,;"']+)""",
+    "item": r"""["]([^"]*)["]|[']([^']*)[']|([^ \t\n,;"']+)""",
     "decimal": r"^(-?[0-9]+)[.]0?(?![^ ])",
     "brackets": r"[\[\](){}]",
     "close": r"\][ \t]?\[",  # between two cells in brackets
     "label": r"^[ \t]*([0-9]{1,3}|[A-Za-z])([ \t]*[|:)]|\.[ \t]|[ \t])",
     "split": r"[ \t,;|]+",
     "letter": "[A-Za-z/]",
+    "emptyCell": r"[\t,][ ]?[\t,]",
     "times": r"[ \t,xX×]+",
     "comment": r"[ \t]{2}|[ \t]?//|[ \t]#[ \t]",
 }
 (
-    BLANK, NAME, TAG, ESCAPE, WORD, TOKEN, SIZE, CELL, ODDS, GROUP, ELEMENT, DECIMAL, BRACKETS,
-    CLOSE, LABEL, SPLIT, LETTER, TIMES, COMMENT,
+    BLANK, NAME, TAG, HTML, TABLE_ROW, TABLE_CELL, ELEMENT, ENTITY, ESCAPE, WORD, TOKEN, SIZE, CELL,
+    ODDS, GROUP, ITEM, DECIMAL, BRACKETS, CLOSE, LABEL, SPLIT, LETTER, EMPTY_CELL, TIMES,
+    COMMENT,
 ) = map(re.compile, PATTERNS.values())  # fmt: skip
 
 DIGITS = frozenset("0123456789")
@@ -244,6 +251,8 @@ def _before(words: Sequence[str], i: int) -> int | None:
 def lines_of(text: str) -> list[str]:
     """Return the lines of a text, without the marks added by editors, chats and forums."""
     text = TAG.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+    if HTML.search(text):
+        text = _html_table(text)
     if "\\u" in text:  # JSON
         text = ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -252,6 +261,14 @@ def lines_of(text: str) -> list[str]:
     if all(line.startswith(">") for line in lines if line.strip(BLANKS)):
         lines = [line[1:] for line in lines]
     return [_unquoted(_unhidden(line)) for line in lines]
+
+
+def _html_table(text: str) -> str:
+    """Return the text of an HTML table: a line a row, with tabs between cells."""
+    text = TABLE_CELL.sub("\t", BLANK.sub(" ", text.replace("\n", " ")))
+    text = ELEMENT.sub("", TABLE_ROW.sub("\n", text)).replace("&nbsp;", " ")
+    text = ENTITY.sub(lambda match: chr(min(int(match[1]), 0x10FFFF)), text)
+    return "\n".join(line.strip(" ") for line in text.split("\n"))
 
 
 def _unhidden(line: str) -> str:
@@ -284,9 +301,16 @@ def pasted_text(given: object) -> str:
 
 def _elements(group: str) -> list[str]:
     """Return the cells in a list: `1.` is 1, and quotes are dropped."""
-    elements = ELEMENT.findall(group[1:-1])
+    elements = ITEM.findall(group[1:-1])
     cells = [quoted + other + DECIMAL.sub(r"\1", bare) for quoted, other, bare in elements]
     return cells or [" "] * (len(group) == 3)
+
+
+def _rows_of(group: str) -> list[list[str]]:
+    """Return the rows in a list: more than one if semicolons part them, as in MATLAB."""
+    rows = [_elements(f"[{part}]") for part in group[1:-1].split(";")]
+    many = len(rows) > 1 and len({*map(len, rows)}) == 1 < len(rows[0])
+    return rows if many else [_elements(group)]
 
 
 def _known(cell: str) -> bool:
@@ -310,7 +334,7 @@ def _is_list(group: str, row: list[str]) -> bool:
 def _in_lists(lines: list[str], stated: Stated) -> "Rows | list[str]":
     """Return the rows of cells in lists and arrays of any language; of other texts, the lines."""
     text = "\n".join(lines)
-    lists = [(group, _elements(group[0])) for group in GROUP.finditer(text)]
+    lists = [(group, row) for group in GROUP.finditer(text) for row in _rows_of(group[0])]
     lists = [(group, row) for group, row in lists if _is_list(group[0], row)]
     kind = next((kind for kind in "[{(" if any(group[0][0] == kind for group, _ in lists)), "")
     groups = [group for group, _ in lists if group[0][0] == kind]
@@ -355,6 +379,8 @@ def _width(line: str) -> int:
 
 def _numbers(line: str) -> list[str]:
     """Return the numbers of a line that has only them, like `9 9 10`; otherwise an empty list."""
+    if EMPTY_CELL.search(line):
+        return []
     words = TIMES.split(line.strip(BLANKS))
     return words if len(words) < 4 and all(words) and DIGITS.issuperset("".join(words)) else []
 
@@ -495,7 +521,7 @@ def _indent(line: str) -> int:
 
 def _columns(line: str) -> list[str]:
     """Return the numbers or letters of the columns in a line; otherwise an empty list."""
-    words = _words(line.replace("|", " "))
+    words = [] if EMPTY_CELL.search(line.strip(BLANKS)) else _words(line.replace("|", " "))
     words = [*words[0]] if len(words) == 1 else words
     return next(
         (names for names in (words, words[1:] if len(words) > 2 else []) if _in_order(names)), []

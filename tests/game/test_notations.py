@@ -71,6 +71,16 @@ def test_a_position_is_the_same_in_every_notation(position):
         ("+---+\n|01#|\n|01#|\n+---+", "01#\n01#", None),
         ("·1#\n·1#", "01#\n01#", None),
         (["01#", "01#"], "01#\n01#", None),
+        ("[0 1 -1; 0 1 -1]", "01#\n01#", None),  # MATLAB and Julia
+        ("❶■", "1#", None),
+        ("1\t\t2\n1\t2\t", "1#2\n12#", None),  # no numbers of columns, nor a size
+        (
+            '<p>2 mines</p><table class="board">\n <tr>\n  <td>1</td>\n  <td>&#9632;</td>\n'
+            "  <td>2</td>\n </tr>\n <tr><td>1</td> <td>2</td> <td>&#9632;</td></tr>\n"
+            "<TR><TD>&nbsp;</TD><TD>1</TD><TD>&#9632;</TD></TR></table>",
+            "1#2\n12#\n01#",
+            2,
+        ),
         ([[0, 1, -1], [0, 1, None]], "01#\n01#", None),
         ([["0", "1", "#"], ["0", "1", "#"]], "01#\n01#", None),
     ],

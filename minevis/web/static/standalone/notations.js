@@ -180,8 +180,9 @@ class Reader {
 
   /** @param {string} given */
   linesOf(given) {
-    const { name, tag, escape } = this.patterns;
+    const { name, tag, html, escape } = this.patterns;
     let text = given.replace(/\r\n?/g, "\n").replace(tag, "\n");
+    if (text.search(html) >= 0) text = this.htmlTable(text);
     if (text.includes("\\u"))
       text = text.replace(escape, (_, code) => String.fromCharCode(parseInt(code, 16)));
     const { emoji } = this.tables;
@@ -192,6 +193,22 @@ class Reader {
     if (lines.every((line) => line.startsWith(">") || !strip(line)))
       lines = lines.map((line) => line.slice(1));
     return lines.map((line) => this.unquoted(this.unhidden(line)));
+  }
+
+  /** The text of an HTML table: a line a row, with tabs between cells. @param {string} given */
+  htmlTable(given) {
+    const { blank, tableRow, tableCell, element, entity } = this.patterns;
+    return given
+      .replaceAll("\n", " ")
+      .replace(blank, " ")
+      .replace(tableCell, "\t")
+      .replace(tableRow, "\n")
+      .replace(element, "")
+      .replaceAll("&nbsp;", " ")
+      .replace(entity, (_, code) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
+      .split("\n")
+      .map((line) => strip(line, " "))
+      .join("\n");
   }
 
   /** @param {string} line */
@@ -212,12 +229,22 @@ class Reader {
 
   /** @param {string} group */
   elements(group) {
-    const found = [...group.slice(1, -1).matchAll(this.patterns.element)];
+    const found = [...group.slice(1, -1).matchAll(this.patterns.item)];
     const cells = found.map(
       ([, one = "", other = "", bare = ""]) =>
         one + other + bare.replace(this.patterns.decimal, "$1"),
     );
     return !cells.length && lengthOf(group) === 3 ? [" "] : cells;
+  }
+
+  /** The rows in a list: more than one if semicolons part them, as in MATLAB. @param {string} group */
+  rowsOf(group) {
+    const rows = group
+      .slice(1, -1)
+      .split(";")
+      .map((part) => this.elements(`[${part}]`));
+    const isMany = rows.length > 1 && rows[0].length > 1 && lengths(rows).length === 1;
+    return isMany ? rows : [this.elements(group)];
   }
 
   /** @param {string} cell */
@@ -242,7 +269,7 @@ class Reader {
   inLists(lines) {
     const text = lines.join("\n");
     const found = [...text.matchAll(this.patterns.group)]
-      .map((group) => ({ index: group.index, group: group[0], row: this.elements(group[0]) }))
+      .flatMap(({ 0: group, index }) => this.rowsOf(group).map((row) => ({ index, group, row })))
       .filter(({ group, row }) => this.isList(group, row));
     const kind = [..."[{("].find((mark) => found.some(({ group }) => group[0] === mark));
     const groups = found.filter(({ group }) => group[0] === kind);
@@ -283,6 +310,7 @@ class Reader {
 
   /** The numbers of a line that has only them. @param {string} line */
   numbers(line) {
+    if (line.search(this.patterns.emptyCell) >= 0) return [];
     const words = strip(line).split(this.patterns.times);
     return words.length < 4 && words.every((word) => word && isNumber(word)) ? words : [];
   }
@@ -408,6 +436,7 @@ class Reader {
 
   /** The numbers or letters of the columns in a line. @param {string} line */
   columns(line) {
+    if (strip(line).search(this.patterns.emptyCell) >= 0) return [];
     let words = this.words(line.replaceAll("|", " "));
     if (words.length === 1) words = [...words[0]];
     if (inOrder(words)) return words;
