@@ -25,7 +25,7 @@ from minevis.game.grid import (
     numbered_regions,
 )
 from minevis.game.hashing import PLACING, check_seed, smallest
-from minevis.game.notations import mines_of_text, pasted_text
+from minevis.game.notations import EMOJI, mines_of_text, pasted_text
 from minevis.game.shown import ShownAsCells
 from minevis.game.zini import greedy_zini
 from minevis.utils.checks import check_count
@@ -448,6 +448,20 @@ class Board(ShownAsCells):
         """
         opened_by_zeros = dilate(self.zero_regions > 0)
         return int(self.zero_regions.max()) + int((~self.mined & ~opened_by_zeros).sum())
+
+    def spoilers(self) -> str:
+        """Return the board for a chat such as Discord: every cell is a spoiler to click on.
+
+        `Board.parse` reads it. A message of Discord has at most 2,000 characters, enough for a
+        board of 13×13 cells.
+
+        >>> print(mv.Board.parse("*..").spoilers())
+        ||:bomb:||||:one:||||:zero:||
+        """
+        name = {mark: name for name, mark in EMOJI.items()}
+        numbers = np.array([name[str(clue)] for clue in range(9)])
+        names = np.where(self.mined, name["💣"], numbers[self.clues])
+        return "\n".join("".join(f"||:{cell}:||" for cell in row) for row in names.tolist())
 
     @cached_property
     def openings(self) -> int:

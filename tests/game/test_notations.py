@@ -252,3 +252,14 @@ def test_any_text_is_read_or_refused_by_name(text):
     for parse in (Position.parse, Board.parse):
         with suppress(BoardFormatError):
             assert parse(text).shape > (0, 0)
+
+
+@settings(max_examples=50)
+@given(st.integers(1, 8), st.integers(2, 8), st.data())
+def test_spoilers_of_a_board_are_read_back(height, width, data):
+    cells = height * width
+    bits = data.draw(st.lists(st.booleans(), min_size=cells, max_size=cells))
+    board = Board(np.array(bits).reshape(height, width))
+    if board.mines:
+        assert Board.parse(board.spoilers()) == board
+    assert len(Board(np.ones((13, 13), bool)).spoilers()) <= 2_000
