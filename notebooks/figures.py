@@ -153,6 +153,11 @@ class Configurations:
         interior = int(position.covered.sum()) - frontier
         return cls(found[0].cells, np.array(rows), interior, position.mines_left)
 
+    def inside(self, position: Position) -> list[int]:
+        """Return the flat cells of the interior."""
+        frontier = mask_of(self.cells, position.shape)
+        return np.flatnonzero((position.view == ViewCode.COVERED) & ~frontier).tolist()
+
     def ways(self) -> list[int]:
         """Return the ways to place the other mines, per configuration."""
         left = [self.mines_left - int(held) for held in self.table.sum(axis=1)]
@@ -209,6 +214,10 @@ def question(
         "layouts": [int(ways @ found.table[:, each]) for each in pair],
         "interior": found.interior,
         "configurations": found.cards(position),
+        "table": found.table.tolist(),
+        "frontier": [flat_of(cell, position.shape[1]) for cell in found.cells],
+        "inside": found.inside(position),
+        "left": found.mines_left,
     }
     still = board_png(
         known_snapshot(position, None), theme=theme, letters={first: "A", second: "B"}
@@ -258,9 +267,7 @@ def one_more(position: Position, *, seed: int = 0, theme: str = AUTO) -> Figure:
     3
     """
     found = Configurations.of(position)
-    covered, width = position.view == ViewCode.COVERED, position.shape[1]
-    covered[tuple(np.transpose(found.cells))] = False
-    cells = [flat_of(cell, width) for cell in cells_of(covered)]
+    cells = found.inside(position)
     mines = found.mines_left - int(found.table.sum(axis=1).max())
     placed = np.random.default_rng(seed).choice(cells, mines, replace=False)
     data = {
@@ -482,16 +489,18 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
     layouts = layouts_of(position)
     covered = position.view == ViewCode.COVERED
     flat = covered.ravel().nonzero()[0].tolist()
-    shows = [_shows(layouts, cell) if cell in flat else [] for cell in range(covered.size)]
-    won = [_won(layouts, cell) if cell in flat else [] for cell in range(covered.size)]
+    shows, won = (
+        [of(layouts, cell).tolist() if cell in flat else [] for cell in range(covered.size)]
+        for of in (_shows, _won)
+    )
     part = tuple(slice(axis.min(), axis.max() + 1) for axis in np.nonzero(covered))
     data = {
         **shown(position),
         "risk": hundredths(known.probability, position.view),
-        "wins": [int(sum(each)) if len(each) else -1 for each in won],
+        "wins": [sum(each) if each else -1 for each in won],
         "layouts": len(layouts),
-        "shows": [list(map(int, each)) for each in shows],
-        "won": [list(map(int, each)) for each in won],
+        "shows": shows,
+        "won": won,
         "drawn": list(map(_bits, layouts)),
         "part": np.arange(covered.size).reshape(covered.shape)[part].tolist(),
     }

@@ -50,6 +50,11 @@ def test_the_question_answers_a_click_on_the_board(open_figure):
     eventually(lambda: "A is a mine in 36 % of all cases, B in 64 %" in said(tab))
     assert "The best click is elsewhere: (2, 0) is a mine in only 0 %" in said(tab)
     assert "only 3 ways to meet the clues, and A is a mine in 2 of them" in said(tab)
+    count, hits = tab.locator(".mv-sum"), f"{FIGURE}.deals.layouts.filter((each) => each.has(8))"
+    assert count.inner_text() == f"{tab.evaluate(hits + '.length')} of 100 explode"
+    tab.locator("button", has_text="10,000 at once").click()
+    eventually(lambda: count.inner_text().endswith(" of 10,000 explode"))
+    assert tab.evaluate(hits + ".length / 10_000") == pytest.approx(28 / 44, abs=0.02)
     assert tab.locator(".mv-letter").all_inner_texts() == ["A", "B"]
     assert tab.locator(".mv-card").count() == 0  # the reason waits
     tab.locator("button", has_text="Elsewhere").click()

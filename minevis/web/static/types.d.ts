@@ -692,6 +692,15 @@ declare global {
     element: HTMLElement;
   }
 
+  /** What layouts are dealt from: weighed configurations of the frontier, and the interior. */
+  interface DealtData {
+    configurations: { ways: number }[];
+    table: number[][];
+    frontier: number[];
+    inside: number[];
+    left: number; // mines
+  }
+
   /** What Python gives to figures of all kinds: each has some of it. */
   interface FigureData extends CardData {
     kind: string;
@@ -726,6 +735,8 @@ declare global {
     part: number[][]; // cells, row by row
     layouts: any;
     placed: number[];
+    frontier: number[];
+    inside: number[];
     fewer: number;
     trying: number;
     mined: number[];

@@ -3,6 +3,7 @@
 import { make } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
+import { Deals } from "./deals.js";
 import { Figure, FigureBoard } from "./figure.js";
 import { Weights, weightCard } from "./weights.js";
 
@@ -42,13 +43,15 @@ export class Question extends Figure {
       make("p", {}, data.stuck ? `${about} ${say("question stuck")}` : about),
       element,
     );
-    this.parts = this.beside(this.board, this.ask, this.said, this.answer);
+    this.deals = new Deals(this);
+    this.parts = this.beside(this.board, this.ask, this.deals.element, this.said, this.answer);
   }
 
   /** @param {number} width */
   arrange(width) {
     const share = this.weights ? 0.38 : 0.5;
     this.fitBeside(this.board, width, { share, most: 470, narrow: 440, height: 520 });
+    this.deals.draw();
     if (!this.weights) return;
     const room = this.weights.element.clientWidth;
     const { cards } = this.weights;
@@ -59,23 +62,32 @@ export class Question extends Figure {
   /** @param {number} cell */
   pick(cell) {
     const { exact, cells } = this.data;
-    if (exact[cell] <= CERTAIN) this.choose(cells.includes(cell) ? cells.indexOf(cell) : ELSEWHERE);
+    if (exact[cell] <= CERTAIN)
+      this.choose(cells.includes(cell) ? cells.indexOf(cell) : ELSEWHERE, cell);
+  }
+
+  /** Open a cell in many layouts, then tell the exact chances. @param {number} number @param {number} [cell] */
+  async choose(number, cell = [...this.data.cells, this.safest[0]][number]) {
+    const { data, say } = this;
+    this.press(number);
+    this.recalled ||= say("question recalled", {
+      cell: NAMES[number] ?? nameOf(cell, data.width),
+      chance: percent(say, data.exact[cell] / CERTAIN),
+    });
+    this.root.classList.add("mv-answered");
+    this.tell("");
+    await this.deals.open(cell);
+    if (this.deals.cell === cell) this.answerTo(number);
   }
 
   /** @param {number} number */
-  choose(number) {
+  answerTo(number) {
     const { data, say } = this;
     const chances = data.cells.map((cell) => data.exact[cell]);
     const better = chances[0] < chances[1] ? 0 : 1;
     const [first, second] = chances.map((chance) => percent(say, chance / CERTAIN));
     const count = data.configurations.length;
     const mined = data.mined[better];
-    this.press(number);
-    const cells = [...data.cells, this.safest[0]];
-    this.recalled ||= say("question recalled", {
-      cell: number === ELSEWHERE ? nameOf(cells[number], data.width) : NAMES[number],
-      chance: percent(say, data.exact[cells[number]] / CERTAIN),
-    });
     const told = [say("question odds", { first, second })];
     const [other] = this.safest;
     if (other === undefined || data.exact[other] > chances[better]) {
@@ -98,7 +110,6 @@ export class Question extends Figure {
     const show = this.button("question show", () => this.reveal());
     this.answer.replaceChildren(make("div", { class: "mv-choices" }, show));
     this.answer.hidden = false;
-    this.root.classList.add("mv-answered");
   }
 
   /** The configurations with their weights, which explain the chances. */

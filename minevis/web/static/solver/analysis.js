@@ -3,6 +3,7 @@
 import { Budget, binomial, countConfigurations, fits, stepsOf, unpacked } from "./counting.js";
 import { Contradiction, componentsOf, countAll, knowledgeOf, neighbours } from "./knowledge.js";
 import { conflict } from "./proof.js";
+import { someOf } from "./random.js";
 
 const PRECISION = 80; // binary digits of a chance before it is rounded to a number
 
@@ -270,17 +271,6 @@ function drawnIn({ counts: { outs, bits }, ...component }, mines, random) {
   });
 }
 
-/** Random numbers like `Math.random`, the same for the same `seed`. @param {number} seed */
-export function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0; // mulberry32
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A random index into the integers `weights`, with chances in proportion to them. @param {Poly} weights @param {() => number} random */
 function pick(weights, random) {
   const all = sum(weights);
@@ -293,14 +283,4 @@ function pick(weights, random) {
     place = BigInt.asUintN(all.toString(2).length, place);
   } while (place >= all);
   return weights.findIndex((weight) => (place -= weight) < 0n);
-}
-
-/** @param {number[]} cells @param {number} count @param {() => number} random */
-export function someOf(cells, count, random) {
-  const left = cells.slice();
-  for (let i = 0; i < count; i += 1) {
-    const other = i + Math.floor(random() * (left.length - i));
-    [left[i], left[other]] = [left[other], left[i]];
-  }
-  return left.slice(0, count);
 }

@@ -1,7 +1,8 @@
 // Boards to play: mines drawn around a first click, on request without guesses.
 
-import { analyze, randomFrom, someOf } from "./analysis.js";
+import { analyze } from "./analysis.js";
 import { neighbours } from "./knowledge.js";
+import { randomFrom, someOf } from "./random.js";
 
 const MOST_TRIES = 2000; // boards drawn to find one without guesses
 

@@ -1,9 +1,10 @@
 // The solver as a worker: a message is a question, and its answer goes back under the same number.
 
-import { drawLayout, randomFrom, riskOf } from "./analysis.js";
+import { drawLayout, riskOf } from "./analysis.js";
 import { outcomesInTime, winOf } from "./best.js";
 import { drawBoard } from "./boards.js";
 import { proofsOf } from "./prove.js";
+import { randomFrom } from "./random.js";
 import { analyzed, reportOf } from "./report.js";
 
 /** @type {Questions} */
