@@ -21,24 +21,23 @@ def sweep_order(events: Sequence[Event], shape: Shape) -> np.ndarray | None:
     """
     if not all(isinstance(event, ev.Counted | ev.Opened | ev.Flagged) for event in events):
         return None
-    order = np.zeros(shape, np.float32)
     clicks = dict.fromkeys(cell for event in events for cell in _clicked(event))
     counts = (event.cells for event in events if isinstance(event, ev.Counted))
-    known = clicks.keys() - chain.from_iterable(counts)
-    turns = {cell: turn for turn, cell in enumerate(cell for cell in clicks if cell in known)}
+    proven = set(chain.from_iterable(counts))
+    known = (cell for cell in clicks if cell not in proven)
+    turns = {cell: turn for turn, cell in enumerate(known)}  # a cell changes once
     turn = len(turns)
     for event in _along(events):
         if isinstance(event, ev.Counted):
-            turns |= dict.fromkeys(event.cells, turn)
             for cell in (event.clue, *event.cells):
-                order[cell] = turn
+                turns.setdefault(cell, turn)
             turn += 1
         elif isinstance(event, ev.Opened):
             for cell in event.cells:
-                order[cell] = turns.get(cell, turns[event.cell] + apart(event.cell, cell))
-        else:
-            for cell in _clicked(event):
-                order[cell] = turns[cell]
+                turns.setdefault(cell, turns[event.cell] + apart(event.cell, cell))
+    order = np.zeros(shape, np.float32)
+    for cell, at in turns.items():
+        order[cell] = at
     return order if turn >= LEAST else None
 
 

@@ -145,8 +145,8 @@ class Painter:
             self._counters(counters[1])
 
     def alike(self, first: Scene, second: Scene) -> bool:
-        """Return whether two scenes are drawn on one page."""
-        return self._page_of(first) is self._page_of(second)
+        """Return whether two scenes have their panels in the same places."""
+        return self._page_of(first).grids == self._page_of(second).grids
 
     def _seen(self, place: Place, window: Window) -> Seen:
         """Return the visible cells of a panel."""

@@ -6,6 +6,7 @@ rasteriser, and fails for a wrong digit.
 """
 
 import os
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from assets.keep import keep
 from minevis.film.frames import frame, frames
 from minevis.film.moments import Beat
 from minevis.render.options import Look
-from minevis.render.page import page_of_panels
+from minevis.render.page import page_of_format, page_of_panels
 from minevis.render.panels import PANELS, cell_panels
 from minevis.render.tiles.atlas import TILE_COUNT, Tile, atlas
 from minevis.render.tiles.theme import THEMES
@@ -205,24 +206,33 @@ STRIPS = {  # the events before and after a motion
     "odds": ([ODDS], [ev.OddsFound("exact", ODDS.cells, (0.6, 0.1, 0.3, 0.7, 0.5), 0.2, 9)]),
     "dead_end": (SCENES["dead_end"][:3], SCENES["dead_end"][3:]),
     "exploded": ([], SCENES["lost"]),
+    "words": ([], [ev.Flagged(((0, 2), (1, 2)))]),
 }
-LONG = {"set": 14}  # frames
+LONG = {"set": 14, "camera": 14}  # frames
 
 
 def strip(name, theme):
     """Frames of one motion, a tenth of a second apart, side by side."""
-    before, after = STRIPS[name]
-    trace = Trace([START, *before, *after], view=VIEW)
-    page = page_of_panels(
-        trace.shape, Look(panels=("board",), cell=CELL, caption=False, theme=theme)
-    )
-    beats = [Beat(len(before), 1), Beat(len(trace) - 1, 20)]
-    shown = list(frames(trace, beats, page, fps=10, motion=True))
-    return np.hstack(shown[: LONG.get(name, 8)])
+    look = Look(panels=("board",), cell=CELL, caption=name == "words", theme=theme)
+    if name == "camera":  # from one clue to another, far away
+        trace = mv.play("expert", seed=10)
+        since, ends = 1118, 1119
+        small = Look(format="square", camera="follow", max_width=270, theme=theme)
+        page = page_of_format(trace.shape, small)
+    elif name == "solution":
+        trace = game()
+        ends = trace.find(ev.SolutionFound)
+        since, page = ends - 1, page_of_panels(trace.shape, replace(look, panels=("board", "tree")))
+    else:
+        before, after = STRIPS[name]
+        trace = Trace([START, *before, *after], view=VIEW)
+        since, ends, page = len(before), len(trace) - 1, page_of_panels(trace.shape, look)
+    stream = frames(trace, [Beat(since, 40), Beat(ends, 40)], page, fps=10, motion=True)
+    return np.hstack(list(stream)[39:][: LONG.get(name, 8)])
 
 
 @pytest.mark.parametrize("theme", ["paper", "dark"])
-@pytest.mark.parametrize("name", STRIPS)
+@pytest.mark.parametrize("name", [*STRIPS, "camera", "solution"])
 def test_motion(name, theme):
     drawn = strip(name, theme)
     seen = control(f"motion-{name}-{theme}", drawn)
