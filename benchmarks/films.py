@@ -1,7 +1,7 @@
 """Films that follow an expert game: motion, a tall minute, and drawing beside encoding"""
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,49 +19,38 @@ from minevis.utils.options import FORMATS
 
 FPS = 30
 SECONDS = 60
-SMALL = 540  # px: frames of that width are kept in memory, to encode them alone
-
-
-def encoded_alone(
-    trace: Trace,
-    shown: list[Beat],
-    screen: Page,
-    path: Path,
-    clock: Callable[[Callable[[], object]], float],
-) -> float:
-    """Seconds to encode the frames of a film that are drawn already."""
-    drawn: list[np.ndarray] = list(frames(trace, shown, screen, fps=FPS, motion=True))
-    size = (screen.height, screen.width)
-    stream = FrameStream(drawn, size, FPS, lambda: drawn[0])
-    return clock(lambda: encode_film(path, stream))
+KEPT = 30  # seconds of a film whose frames are kept in memory, to encode them alone
 
 
 def rows() -> Iterator[Row]:
     """Seconds and megabytes, from a trace to a file."""
     trace = game()
-    with TemporaryDirectory() as name:
-        path = Path(name, "film.mp4")
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "film.mp4")
         trace.video(path, format="tall", seconds=2)  # what is drawn once is drawn
         yield from of_motion(trace, path)
         whole, _ = timed(lambda: trace.video(path, format="tall", seconds=SECONDS))
         megabytes = path.stat().st_size / 1e6
         yield Row("tall, followed, a minute", f"{whole:.1f}", "s", "aim: 12")
         yield Row("  its size", f"{megabytes:.1f}", "MB", "aim: 6")
-        for form in FORMATS:
-            share = beside_the_encoder(trace, form, path)
-            what = f"{form}, {SMALL} px: processor time beside the encoder's"
-            yield Row(what, f"{share:.2f}", "×")
-        for form in FORMATS:
-            share = beside_the_encoder(trace, form, path, seconds=30, width=1920, clock=best_of)
-            what = f"{form}, as films are made: time beside the encoder's"
-            yield Row(what, f"{share:.2f}", "×", "limit: 1.4, on two free cores")
+        films = {"the film of make demo": demo(trace)}
+        films |= {form: followed(trace, form) for form in FORMATS}
+        for name, film in films.items():
+            share = beside_the_encoder(trace, *film, path)
+            what = f"{name}: processor time, to that of the encoder"
+            yield Row(what, f"{share:.2f}", "×", "limit: 1.4")
+
+
+def demo(trace: Trace) -> tuple[Page, list[Beat]]:
+    """The page and the beats of the film of `make demo`."""
+    screen = film_page(trace.shape, Look())
+    pacing = Pacing(fps=FPS, cards=True, motion=True)
+    return screen, beats(trace, pacing, grouping="stepwise", crop=screen.cropped)
 
 
 def of_motion(trace: Trace, path: Path) -> Iterator[Row]:
     """The film of `make demo` and the GIF of the game, with and without motion."""
-    screen = film_page(trace.shape, Look())
-    pacing = Pacing(fps=FPS, cards=True, motion=True)
-    shown = beats(trace, pacing, grouping="stepwise", crop=screen.cropped)
+    screen, shown = demo(trace)
     stream = frames(trace, shown, screen, fps=FPS, motion=True)
     moving = sum(before is not after for before, after in pairwise(stream))
     share = moving / sum(beat.hold for beat in shown)
@@ -80,25 +69,27 @@ def _film(trace: Trace, path: Path, motion: bool) -> tuple[float, int]:
     return seconds, path.stat().st_size
 
 
-def best_of(work: Callable[[], object]) -> float:
-    """The seconds that `work` takes, the best of three turns."""
-    return min(timed(work)[0] for _ in range(3))
-
-
-def beside_the_encoder(
-    trace: Trace,
-    form: str,
-    path: Path,
-    *,
-    seconds: float = SECONDS,
-    width: int = SMALL,
-    clock: Callable[[Callable[[], object]], float] = processor_seconds,
-) -> float:
-    """How many times the time of the encoder alone a film takes, drawing included: by default
-    processor time."""
-    screen = page_of_format(trace.shape, Look(format=form, max_width=width))
+def followed(trace: Trace, form: str, seconds: float = KEPT) -> tuple[Page, list[Beat]]:
+    """The page and the beats of a film in a format."""
     pacing = Pacing(fps=FPS, seconds=seconds, cards=True, motion=True)
     shown = beats(trace, pacing, grouping="stepwise")
-    look = {"format": form, "max_width": width, "seconds": seconds, "fps": FPS}
-    ours = clock(lambda: trace.video(path, **look))
-    return ours / encoded_alone(trace, shown, screen, path, clock)
+    return page_of_format(trace.shape, Look(format=form)), shown
+
+
+def beside_the_encoder(trace: Trace, screen: Page, shown: list[Beat], path: Path) -> float:
+    """How many times the processor time of the encoder alone a film takes, drawing included, on
+    the same frames: of three turns the best of each.
+    """
+    stream = lambda: islice(frames(trace, shown, screen, fps=FPS, motion=True), KEPT * FPS)  # noqa: E731
+    drawn = list(stream())
+    times = [
+        (_encoding(path, stream(), drawn[0]), _encoding(path, drawn, drawn[0])) for _ in range(3)
+    ]
+    ours, alone = (min(each) for each in zip(*times, strict=True))
+    return ours / alone
+
+
+def _encoding(path: Path, shown: Iterable[np.ndarray], first: np.ndarray) -> float:
+    """The processor seconds of a film of some frames."""
+    stream = FrameStream(shown, first.shape[:2], FPS, lambda: first)
+    return processor_seconds(lambda: encode_film(path, stream))

@@ -49,5 +49,6 @@ def test_films_are_measured_beside_their_encoder(topic, tmp_path):
 
     films = topic("films")
     trace = mv.play(mv.Board.parse("..*....."), first=(0, 0))
-    share = films.beside_the_encoder(trace, "wide", tmp_path / "a.mp4", seconds=1, width=240)
+    film = films.followed(trace, "wide", seconds=1)
+    share = films.beside_the_encoder(trace, *film, tmp_path / "a.mp4")
     assert 0.1 < share < 100

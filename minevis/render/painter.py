@@ -119,7 +119,8 @@ class Painter:
             for before, after, place in pairs
             if isinstance(before, Layer) and isinstance(after, Layer)
         ]
-        words, legend = page.text.part, page.legend.part
+        text = page.text if self._page_of(scenes[0]) is page else self._mapless.text
+        words, legend = text.part, page.legend.part
         counters = scenes[0].counters, scenes[1].counters
         drawings = [
             (place.part, layer.moving)
