@@ -35,6 +35,7 @@ def click(tab, cell, **options):
     box = tab.evaluate(f"(cell) => {HERE}.stage.panels[0].boxOf(cell)", cell)
     x, y = box["left"] + box["side"] / 2, box["top"] + box["side"] / 2
     tab.mouse.click(x, y, **options)
+    tab.evaluate(f"() => {HERE}.ready")
     settle(tab)
 
 

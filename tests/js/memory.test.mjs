@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bvOf, opened } from "../../minevis/web/static/solver/boards.js";
+import { bvOf, opened } from "../../minevis/web/static/solver/openings.js";
 import { Memory } from "../../minevis/web/static/standalone/memory.js";
 import { Playing } from "../../minevis/web/static/standalone/playing.js";
 import { drawing, position, say } from "./support.mjs";

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { analyze } from "../../minevis/web/static/solver/analysis.js";
-import { drawBoard, opened } from "../../minevis/web/static/solver/boards.js";
+import { drawBoard } from "../../minevis/web/static/solver/boards.js";
+import { opened } from "../../minevis/web/static/solver/openings.js";
 import { TooManyCases } from "../../minevis/web/static/solver/counting.js";
 import { neighbours } from "../../minevis/web/static/solver/knowledge.js";
 import { Solver } from "../../minevis/web/static/solver/solver.js";

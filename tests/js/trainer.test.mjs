@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { Kept } from "../../minevis/web/static/shared/kept.js";
 import { Trainer } from "../../minevis/web/static/practice/trainer.js";
 
 const set = (kinds, count, store) =>
@@ -12,7 +13,7 @@ const set = (kinds, count, store) =>
       .flatMap((kind) =>
         Array.from({ length: count }, (_, rank) => ({ id: `${kind} ${rank}`, kind, rank })),
       ),
-    store,
+    new Kept(() => store),
   );
 
 function storeOf(keeps = true, notes = null) {

@@ -45,6 +45,7 @@ def test_each_module_stands_after_those_it_imports_from():
     order = [path.name for path in javascript.modules_of(javascript.STATIC / "notebook.js")]
     assert order.index("dom.js") < order.index("panel.js") < order.index("scrubber.js")
     assert order[-1] == "notebook.js"
+    assert not {"analysis.js", "prove.js"} & {*order}  # the solver is in a worker
     assert set(SCRIPTS) == {path for entry in ENTRIES for path in javascript.modules_of(entry)}
 
 

@@ -121,6 +121,7 @@ declare global {
     analyze(position: Position): Analysis;
     report(position: Position, trusted: boolean): Report;
     proof(position: Position, cell: number): Proof | null;
+    proofs(position: Position, cells: number[]): (Proof | null)[];
     easiest(position: Position, near: number): number[];
     board(
       level: Level,
@@ -933,6 +934,8 @@ declare module "./practice/practice.js" {
     shown: PuzzleSaid | null;
     done: boolean;
     trainer: import("./practice/trainer.js").Trainer;
+    solved: Map<number, Proof>;
+    ready: Promise<void>;
     proofs: Map<number, PuzzleProof>;
     found: Map<number, boolean>;
     clean: boolean;

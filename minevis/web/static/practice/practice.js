@@ -6,7 +6,7 @@ import { positionIn } from "../shared/asker.js";
 import { TIE } from "../shared/overlay_lines.js";
 import { Pictures, codeOf, pictureIn } from "../shared/pictures.js";
 import { proofAnswers } from "../solver/answers.js";
-import { proofsOf } from "../solver/prove.js";
+import { Solver } from "../solver/solver.js";
 import { settledBy } from "../solver/steps.js";
 import { percent } from "../shared/words.js";
 import { BoardWidget } from "../board/board_widget.js";
@@ -78,6 +78,8 @@ export class PuzzleWindow {
 export class Practice extends BoardWidget {
   static kind = "practice";
   static told = ["mine"];
+  solver = new Solver();
+  loaded = /** @type {Map<number, Promise<Map<number, Proof>>>} */ (new Map()); // proofs, by puzzle
 
   /** @returns {Command[]} */
   get table() {
@@ -103,7 +105,7 @@ export class Practice extends BoardWidget {
         keys: ["w"],
         says: () => (this.done ? "practice why" : "practice show"),
         off: () => this.done && !this.steps().length,
-        run: () => this.showMore(),
+        run: () => this.once(() => this.showMore()),
       },
       {
         name: "practice next",
@@ -148,11 +150,48 @@ export class Practice extends BoardWidget {
     for (const cell of answer.mines) mined.set(cell, true);
     this.answer = { ...answer, mined };
     this.proofs = new Map();
+    this.solved = new Map();
+    this.ready = this.load(puzzle).then((solved) => {
+      if (puzzle === this.puzzle) this.solved = solved;
+    });
+    this.ready.catch(() => {}); // `once` says so
     this.told = {
       badge: this.say("practice badge"),
       role: "deduction",
       text: this.say(`practice ask ${this.words.questions[puzzle.kind]}`),
     };
+  }
+
+  /** Promise the proofs of the certain cells of a puzzle. @param {Puzzle} puzzle */
+  load(puzzle) {
+    const { number } = puzzle;
+    const { position, safe, mines } = this.answers[number];
+    const board = positionIn(position);
+    const view = new PuzzleWindow(puzzle, board.width);
+    const cells = [...safe, ...mines];
+    const load = async () => {
+      const proofs = await this.solver.ask("proofs", [
+        board,
+        cells.map((cell) => view.outer(cell)),
+      ]);
+      return new Map(cells.map((cell, i) => [cell, /** @type {Proof} */ (proofs[i])]));
+    };
+    const loaded = this.loaded.get(number) ?? load();
+    this.loaded.set(number, loaded);
+    return loaded;
+  }
+
+  /** Do something once the proofs of the puzzle are there. @param {() => void} act */
+  async once(act) {
+    const { puzzle, say } = this;
+    try {
+      await this.ready;
+      if (puzzle === this.puzzle) act();
+    } catch (/** @type {any} */ error) {
+      if (error.message !== "stopped") throw error;
+      this.told = { badge: say("badge refused"), role: "mine", text: say("standalone stopped") };
+      this.refresh();
+    }
   }
 
   /** The proof of a cell, drawn in the window; undefined if it is not certain. `tells`: it gives a safe cell in question away. @param {number} cell */
@@ -164,7 +203,7 @@ export class Practice extends BoardWidget {
       const { say, pictures, words } = this;
       const position = positionIn(answer.position);
       const view = new PuzzleWindow(puzzle, position.width);
-      const proof = /** @type {Proof} */ (proofsOf(position).of(view.outer(cell)));
+      const proof = /** @type {Proof} */ (this.solved.get(cell));
       const { supposed } = pictures.firsts;
       const look = { say, width: position.width, marks: words.marks, supposed, whole: true };
       const [whole, ...steps] = proofAnswers(proof, view.outer(cell), look).map((each) =>
@@ -175,6 +214,11 @@ export class Practice extends BoardWidget {
       proofs.set(cell, { ...whole, steps, cell, mined, tells });
     }
     return proofs.get(cell);
+  }
+
+  dispose() {
+    this.solver.stop();
+    super.dispose();
   }
 
   toolbars() {
@@ -396,6 +440,11 @@ export class Practice extends BoardWidget {
   /** Answer a claim that a cell is safe, or a mine: can it be proven? @param {number} cell @param {Claim} what */
   claim(cell, what) {
     this.cell = cell;
+    return this.once(() => this.judge(cell, what));
+  }
+
+  /** @param {number} cell @param {Claim} what */
+  judge(cell, what) {
     const proven = this.proven(cell);
     if (proven && this.shown === proven && proven.steps?.length) return this.nextStep();
     if (this.done && !proven && this.puzzle.kind !== "guess") return undefined; // the proof stays to be read

@@ -35,8 +35,8 @@ class Sheet {
     const answers = make("h1", { class: "mv-answers" }, say("practice answers"));
     const [asked, answered] = [0, 1].map(() => make("div", { class: "mv-puzzles" }));
     element.append(title, asked, answers, answered);
-    for (const puzzle of puzzles) this.add(asked, this.stateOf(puzzle, false), ASKED);
-    for (const puzzle of puzzles) this.add(answered, this.stateOf(puzzle, true), ANSWERED);
+    for (const puzzle of puzzles) this.add(asked, await this.stateOf(puzzle, false), ASKED);
+    for (const puzzle of puzzles) this.add(answered, await this.stateOf(puzzle, true), ANSWERED);
   }
 
   remove() {
@@ -44,10 +44,10 @@ class Sheet {
   }
 
   /** A puzzle with or without its answer, independent of the one on the screen. @param {Puzzle} puzzle @param {boolean} isAnswered */
-  stateOf(puzzle, isAnswered) {
+  async stateOf(puzzle, isAnswered) {
     const other = Object.create(this.practice);
     other.fresh(puzzle);
-    if (isAnswered) other.giveAnswer();
+    if (isAnswered) await other.once(() => other.giveAnswer());
     const { told, words } = other;
     const { questions, titles } = words;
     const isAny = questions[puzzle.kind] === "anything"; // paper takes no clicks
@@ -62,7 +62,7 @@ class Sheet {
     };
   }
 
-  /** @param {Element} home @param {ReturnType<Sheet["stateOf"]>} state @param {{ cell: number, room: number }} most */
+  /** @param {Element} home @param {Awaited<ReturnType<Sheet["stateOf"]>>} state @param {{ cell: number, room: number }} most */
   add(home, { number, kind, text, ...state }, { cell, room }) {
     const { height, width, panels, codes, sides, links, caption } = state;
     const panel = new Panel(this.atlas, panels[0], height, width);
@@ -79,10 +79,16 @@ class Sheet {
 
 /** A separate page is printed as a work sheet; in a frame there is no room for one. @param {Practice} practice */
 export function printAsSheet(practice) {
+  void loadAll(practice).catch(() => {}); // `once` says so
   let sheet = /** @type {Sheet | null} */ (null);
   onPrint((isPrinted) => {
     sheet?.remove();
     sheet = isPrinted && practice.root.isConnected ? new Sheet(practice) : null;
     return sheet?.show();
   }, practice.listeners.signal);
+}
+
+/** Have all answers at hand, one by one: no printer waits. @param {Practice} practice */
+async function loadAll(practice) {
+  for (const puzzle of practice.trainer.puzzles) await practice.load(puzzle);
 }

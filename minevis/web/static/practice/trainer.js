@@ -1,6 +1,8 @@
 // Chooses the next puzzle: harder after right answers; missed ones again after a while. Kept in the browser.
 
-const KEPT = "minevis practice";
+import { Kept } from "../shared/kept.js";
+
+const NOTES = "practice"; // their name in the storage
 const GAPS = [3, 8, 21, 55]; // puzzles until a missed one comes again; longer after every success
 const EASIER = 2; // steps back after a miss
 const THINKING = 300; // seconds that count: nobody thinks longer, but one may leave
@@ -10,13 +12,12 @@ const THINKING = 300; // seconds that count: nobody thinks longer, but one may l
 /** Chooses puzzles, which have an `id`, a `kind` and a `rank` within the kind, and remembers the results. */
 export class Trainer {
   /** @param {Puzzle[]} puzzles */
-  constructor(puzzles, store = browserStore()) {
+  constructor(puzzles, kept = new Kept()) {
     this.puzzles = puzzles;
-    this.store = store;
+    this.kept = kept;
     this.last = "";
     this.passed = new Set();
     this.kinds = [...new Set(puzzles.map((puzzle) => puzzle.kind))];
-    this.isKept = true;
     this.readAgain();
     const wanted = this.state.wanted[String(this.kinds)]; // by the kinds of a set, which differ between sets
     this.wanted = this.kinds.includes(wanted) ? wanted : "";
@@ -24,11 +25,11 @@ export class Trainer {
 
   /** Read the latest notes: other sets of the page and other tabs store theirs in the same place. */
   readAgain() {
-    if (this.isKept) this.state = { ...nothingYet(), ...read(this.store) };
+    this.state = { ...nothingYet(), ...sound(this.kept.get(NOTES)) };
   }
 
   keep() {
-    this.isKept = write(this.store, this.state);
+    this.kept.set(NOTES, this.state);
   }
 
   /** Ask for a kind, "" for all, from now on. @param {string} kind */
@@ -134,37 +135,13 @@ function nothingYet() {
   return { wanted: {}, clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
 }
 
-/** The notes in the browser; null if it has no storage, as in some frames. */
-function browserStore() {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
-/** The notes; empty if they have an old form. @param {Storage | null} store */
-function read(store) {
-  try {
-    const kept = JSON.parse(store?.getItem(KEPT) ?? "{}");
-    const like = /** @type {any} */ (nothingYet());
-    const isAlike = (/** @type {string} */ name) =>
-      kept[name] !== null && typeof kept[name] === typeof like[name];
-    const names = Object.keys(kept).filter((name) => Object.hasOwn(like, name));
-    return names.every(isAlike) ? kept : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Whether it is stored; without permission or room it is kept until the page is left. @param {Storage | null} store @param {TrainerState} state */
-function write(store, state) {
-  try {
-    /** @type {Storage} */ (store).setItem(KEPT, JSON.stringify(state));
-    return true;
-  } catch {
-    return false;
-  }
+/** Notes, as far as they have the present form; else none. @param {any} notes */
+function sound(notes) {
+  const like = /** @type {any} */ (nothingYet());
+  const isAlike = (/** @type {string} */ name) =>
+    notes[name] !== null && typeof notes[name] === typeof like[name];
+  const names = Object.keys(notes ?? {}).filter((name) => Object.hasOwn(like, name));
+  return names.every(isAlike) ? notes : {};
 }
 
 /** The item of which `measure(item)` is least. @template T @param {T[]} items @param {(item: T) => number} measure */

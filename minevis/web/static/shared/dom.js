@@ -1,5 +1,7 @@
 // Small helpers around the DOM. Data only ever becomes text or attributes, never markup.
 
+import { Kept } from "./kept.js";
+
 // CSS px: a widget is narrow below this width, with its padding; and its pane is so low that headings, and the parts above
 // a film, move into the menu.
 export const NARROW = 652;
@@ -235,7 +237,7 @@ export function whenSeen(element, signal, act) {
   signal.addEventListener("abort", () => watch.disconnect());
 }
 
-const STILL = "minevis still"; // in the browser's storage, if the reader wants no motion
+const STILL = "still"; // if the reader wants no motion
 let isStill = /** @type {boolean | null} */ (null); // as chosen
 
 /** Whether the system asks for no motion. */
@@ -245,23 +247,14 @@ export function isStillSystem() {
 
 /** Whether anything moves: not if the system or the reader does not want it. */
 export function moves() {
-  try {
-    isStill ??= Boolean(window.localStorage.getItem(STILL));
-  } catch {
-    isStill = false; // a frame without storage
-  }
+  isStill ??= Boolean(new Kept().get(STILL));
   return !isStill && !isStillSystem();
 }
 
 /** Let things move, or not, from now on. @param {boolean} wanted */
 export function wantMotion(wanted) {
   isStill = !wanted;
-  try {
-    if (wanted) window.localStorage.removeItem(STILL);
-    else window.localStorage.setItem(STILL, "1");
-  } catch {
-    // for this visit only
-  }
+  new Kept().set(STILL, wanted ? null : 1);
 }
 
 /** A share of a motion: slow, fast, slow. @param {number} share */

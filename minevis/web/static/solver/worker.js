@@ -12,6 +12,7 @@ const QUESTIONS = {
   analyze: analyzed,
   report: reportOf,
   proof: (position, cell) => proofsOf(position).of(cell),
+  proofs: (position, cells) => cells.map((cell) => proofsOf(position).of(cell)),
   easiest: (position, near) => proofsOf(position).easiest(near),
   board: drawBoard,
   outcomes: outcomesInTime,

@@ -1,7 +1,7 @@
 // A game as a record: the board or where it began, its moves with their times, and how many of them count now. The rest follows.
 
 import { neighbours } from "../solver/knowledge.js";
-import { bvOf, openIn } from "../solver/boards.js";
+import { bvOf, openIn } from "../solver/openings.js";
 import { positionIn } from "../shared/asker.js";
 import { fresh } from "./editing.js";
 import { textOf } from "./notations.js";

@@ -1,49 +1,27 @@
 // What the app remembers from visit to visit: games, a move at a time, the history of those that ended, and settings.
 
+import { Kept } from "../shared/kept.js";
 import { gameOf } from "./game.js";
 
-const PREFIX = "minevis ";
 const CHUNK = 50; // moves that are saved together
 const MOST_OPEN = 8; // games under way, of all tabs
 const LEAVING = 500; // ms for a page that is reloaded to leave its game
 const TAB = `${Math.random()}`; // this page, among all that are open
 
-/** Values by name, in the storage that `open()` returns; where the browser forbids it, for this visit only. */
-export class Memory {
-  values = /** @type {Map<string, string | null>} */ (new Map());
-  storage = /** @type {Storage | null} */ (null);
+/** Games, a history and settings in the storage that `open()` returns; `tab` is that of this tab alone. */
+export class Memory extends Kept {
   at = ""; // the game of this tab
   saved = /** @type {WeakMap<object, boolean[] | null>} */ (new WeakMap()); // games, with the mines that are saved
 
-  /** @param {() => Storage} [open] @param {() => Storage} [tab] the storage of this tab alone */
   constructor(open = () => window.localStorage, tab = () => window.sessionStorage) {
-    this.storage = allowed(open);
-    this.tab = allowed(tab);
+    super(open);
+    this.tab = new Kept(tab);
   }
 
-  /** Return a value, or null. @param {string} name @returns {any} */
-  get(name) {
-    try {
-      const held = this.values.get(name);
-      const text = held === undefined ? this.storage?.getItem(PREFIX + name) : held;
-      return JSON.parse(text ?? "null");
-    } catch {
-      return null; // damaged, or of another program
-    }
-  }
-
-  /** Set a value; null deletes it. In a full storage the oldest games lose their moves. @param {string} name @param {any} value */
+  /** Set a value; null deletes it. In a full storage the oldest games lose their moves. @param {string} name @param {unknown} value */
   set(name, value) {
-    const text = value === null ? null : JSON.stringify(value);
-    try {
-      if (!this.storage) throw new Error("no storage");
-      if (text === null) this.storage.removeItem(PREFIX + name);
-      else this.storage.setItem(PREFIX + name, text);
-      this.values.delete(name);
-    } catch {
-      if (this.storage && text !== null && this.dropOldest(name)) this.set(name, value);
-      else this.values.set(name, text);
-    }
+    while (!super.set(name, value)) if (value === null || !this.dropOldest(name)) return false;
+    return true;
   }
 
   /** Save what has changed of a game since it was saved last. If another tab has gone on with it, this one goes on as a game of its own. @param {Game} game */
@@ -86,11 +64,7 @@ export class Memory {
     if (id === this.at) return;
     this.at = id;
     void claimed(id);
-    try {
-      this.tab?.setItem(`${PREFIX}game`, id);
-    } catch {
-      // full: it goes on with the latest game
-    }
+    this.tab.set("game", id);
   }
 
   /** Forget a game that is given up. @param {Game} game */
@@ -123,7 +97,7 @@ export class Memory {
 
   /** Promise the game to go on with: that of this tab before it was loaded again, else the latest that no other tab is at. @param {number} largest */
   async resumed(largest) {
-    const own = this.tab?.getItem(`${PREFIX}game`) ?? "";
+    const own = this.tab.get("game");
     const open = this.underWay.reverse();
     const wanted = open.includes(own) ? [own] : open;
     for (const id of wanted) {
@@ -223,15 +197,6 @@ export class Memory {
   }
 }
 
-/** @param {() => Storage} open */
-function allowed(open) {
-  try {
-    return open();
-  } catch {
-    return null; // a private window, or a page in a frame
-  }
-}
-
 let release = () => {}; // the game that this page has
 
 /** Promise whether this page has a game to itself, until it is closed or claims another one. @param {string} id */
@@ -246,7 +211,7 @@ export function claimed(id, patience = 0) {
       return lock && new Promise((done) => (release = () => done(null)));
     };
     locks
-      .request(PREFIX + id, options, hold)
+      .request(`minevis ${id}`, options, hold)
       .catch((error) => resolve(error.name === "SecurityError")); // denied to files: `save` sees another tab
   });
 }

@@ -1,6 +1,6 @@
 // Replays of other programs, as finished games: .avf, .evf, .rmv and .rawvf, as minevis/replays/ reads them.
 
-import { bvOf } from "../solver/boards.js";
+import { bvOf } from "../solver/openings.js";
 import { neighbours } from "../solver/knowledge.js";
 import { VERSION, gameOf } from "./game.js";
 import { Unreadable } from "./notations.js";
