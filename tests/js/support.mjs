@@ -72,12 +72,13 @@ export const tables = {
     ...{ blank: "[ \\t]+", split: "[ \\t,;|]+", times: "[ \\tx]+", letter: "[A-Z]" },
     ...{ tag: "\\[/?code\\]", word: "[A-Za-z]{2}", token: "[a-zA-Z]+|[0-9]+|[^ ]" },
     group: "\\[[^\\[\\]]*\\]",
-    element: "()()([^ ,]+)",
+    item: "()()([^ ,]+)",
     label: "([0-9])[|]",
     ...Object.fromEntries(
-      ["name", "escape", "size", "cell", "odds", "brackets", "decimal", "close", "comment"].map(
-        (name) => [name, "\0"],
-      ),
+      [
+        ...["name", "html", "escape", "size", "cell", "odds"],
+        ...["brackets", "decimal", "close", "emptyCell", "comment"],
+      ].map((name) => [name, "\0"]),
     ),
   },
 };
