@@ -89,8 +89,8 @@ def extent(
     margins: tuple[int, ...] = MARGINS,
 ) -> FoundBoard | None:
     """Return the board in a lattice extended by up to `margin` cells, if there is one."""
-    x = _centred(both.across, lattice.x, lattice.y)
-    y = _centred(both.down, lattice.y, x)
+    x = centred(both.across, lattice.x, lattice.y)
+    y = centred(both.down, lattice.y, x)
     height, width = image.shape[:2]
     for margin in margins:  # further out while the board touches the margin
         wide = Lattice(_with_margin(x, width, margin), _with_margin(y, height, margin))
@@ -254,7 +254,7 @@ def _lines(image: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     return (share > 0.6).astype(float)
 
 
-def _centred(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
+def centred(strength: np.ndarray, axis: Axis, other: Axis) -> Axis:
     """Move an axis to the middle of its lines, which may be several pixels thick."""
     top, bottom = max(int(other.start), 0), min(int(other.end), len(strength))
     profile = strength[top:bottom].mean(0)

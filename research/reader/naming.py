@@ -1,0 +1,160 @@
+"""Names the cells of a board: the network's chances, then the rules of the game.
+
+Cells that look alike share their chances. Then names are changed, of a cell, of cells that look
+alike, or of two such groups at once, where that makes clues fit their neighbours at little cost.
+"""
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from minevis.game.grid import Cell, cells_of, neighbour_counts
+from research.reader.network import COVERED, FLAG, MINE, NAMES, QUESTION, SIZE
+
+SHARED = 0.85  # weight of the cells that look alike
+ALIKE = 5.0  # root mean square difference of cells that look alike
+WRONG = 3.0  # cost of each mine that a clue has too much or lacks, in logarithms
+SWEEPS, HOT, LARGE, TRIED = 6, 250, 7, 4  # rounds, cells, groups and names that are tried
+UNLIKELY = 0.2  # chance of a name that only the rules can have chosen
+SWAPPED = 12.0  # least difference in cost if covered and opened cells were exchanged
+SURE = 0.95  # least chance of a cell that is not doubtful
+
+
+class Named(NamedTuple):
+    """The names of the cells of a board."""
+
+    view: np.ndarray  # int8 [rows, columns], as in `Position.view`
+    doubtful: np.ndarray  # bool [rows, columns]
+    broken: np.ndarray  # bool [rows, columns]: clues that their neighbours do not allow
+
+
+class Naming:
+    """Names of cells that the rules improve.
+
+    `whole` marks the cells with all neighbours inside the picture. Other clues may count mines
+    outside.
+    """
+
+    def __init__(self, names: np.ndarray, window: np.ndarray, whole: np.ndarray) -> None:
+        self.whole = whole
+        self.groups = _groups(window, whole.shape)
+        logs = names[..., : MINE + 1].astype(float)
+        logs[..., COVERED] = np.logaddexp(logs[..., COVERED], names[..., QUESTION])
+        chances = np.exp(logs)
+        sizes = np.bincount(self.groups.ravel())
+        mean = [
+            np.bincount(self.groups.ravel(), logs[..., name].ravel()) / sizes
+            for name in range(MINE + 1)
+        ]
+        chances = (1 - SHARED) * chances + SHARED * np.exp(np.stack(mean, -1))[self.groups] + 1e-7
+        self.logs = np.log(chances / chances.sum(-1, keepdims=True))
+        self.order = np.argsort(-self.logs, axis=-1)[..., :TRIED]
+        self.best = self.order[..., 0].copy()
+        self.large = [self.groups == group for group in np.argsort(-sizes) if sizes[group] > 1]
+        self.cost = self._cost(self.best)
+
+    def named(self) -> Named:
+        """Return the cheapest names, and a mask of doubtful cells."""
+        for _ in range(SWEEPS):
+            before = self.cost
+            for tried in self._changes():
+                if (cost := self._cost(tried)) < self.cost - 1e-6:
+                    self.best, self.cost = tried, cost
+            if self.cost == before:
+                break
+        wrong = self._wrong(self.best) > 0
+        near = wrong | (neighbour_counts(wrong) > 0)
+        view = np.choose(np.maximum(self.best - 8, 0), [self.best, -1, -2, -3]).astype(np.int8)
+        clue = view >= 0
+        mines, covered = neighbour_counts(view <= -2), neighbour_counts(view == -1)
+        broken = clue & ((mines > view) | ((mines + covered < view) & self.whole))
+        doubtful = near | self._doubts()
+        return Named(view, doubtful, broken)
+
+    def _changes(self) -> Iterator[np.ndarray]:
+        """Yield names with changes where clues do not fit, from large ones to small ones."""
+
+        def with_name(*changes: tuple[np.ndarray | Cell, int]) -> np.ndarray:
+            tried = self.best.copy()
+            for cells, name in changes:
+                tried[cells] = name
+            return tried
+
+        wrong = self._wrong(self.best) > 0
+        if not wrong.any():
+            return
+        near = wrong | (neighbour_counts(wrong) > 0)
+        likely = [(cells, self._likely(cells)) for cells in self.large]
+        for cells, names in likely:
+            if near[cells].any():
+                yield from (with_name((cells, name)) for name in names)
+        yield with_name((self.best == 0, COVERED), (self.best == COVERED, 0))
+        for (first, names), (second, others) in itertools.combinations(likely[:LARGE], 2):
+            for name, other in itertools.product(names[:3], others[:3]):
+                yield with_name((first, name), (second, other))
+        for cell in cells_of(near)[:HOT]:
+            yield from (with_name((cell, name)) for name in self.order[cell])
+
+    def _likely(self, cells: np.ndarray) -> list[int]:
+        return np.argsort(-self.logs[cells].mean(0))[:TRIED].tolist()
+
+    def _doubts(self) -> np.ndarray:
+        """Return the cells that may have another name, alone or with all that look alike."""
+        doubtful = np.zeros(self.best.shape, dtype=bool)
+        missed = self._wrong(self.best).sum()
+        for cells in [*self.large, *map(tuple, np.argwhere(self.logs.max(-1) < np.log(0.999)))]:
+            own, odds = self.best[cells], 0.0
+            for name in self.order[cells] if own.ndim == 0 else self._likely(cells):
+                if (own != name).any():
+                    tried = self.best.copy()
+                    tried[cells] = name
+                    odds += np.exp(min(0.0, self.cost - self._cost(tried)))
+                    if own.ndim and self._wrong(tried).sum() < missed:
+                        odds += 1  # clues would fit better
+            if 1 / (1 + odds) < SURE:
+                doubtful[cells] = True
+        for cells in self.large:  # only the rules speak for it
+            doubtful |= cells & (self.best != self.order[..., 0])
+        blank = (self.best == 0) | (self.best == COVERED)
+        other = np.where(blank, COVERED - self.best, self.best)
+        if self._cost(other) < self.cost + SWAPPED or self._wrong(other).sum() < missed:
+            doubtful |= blank
+        chosen = np.take_along_axis(self.logs, self.best[..., None], -1)[..., 0]
+        return doubtful | (chosen < np.log(UNLIKELY))
+
+    def _cost(self, names: np.ndarray) -> float:
+        """Return the cost of names: of what clues miss, and of unlikely names.
+
+        Cells that look alike are wrong together, so n of them cost as much as the root of n.
+        """
+        likely = np.take_along_axis(self.logs, names[..., None], -1).ravel()
+        kinds = (self.groups * NAMES + names).ravel()
+        sums, counts = np.bincount(kinds, likely), np.bincount(kinds)
+        return float(
+            WRONG * self._wrong(names).sum() - (sums / np.sqrt(np.maximum(counts, 1))).sum()
+        )
+
+    def _wrong(self, names: np.ndarray) -> np.ndarray:
+        """Return by how much every clue misses its neighbours (float [rows, columns])."""
+        mines = neighbour_counts(names >= FLAG).astype(float)
+        covered = neighbour_counts(names == COVERED)
+        wrong = np.maximum(mines - names, 0) + self.whole * np.maximum(names - mines - covered, 0)
+        wrong += np.minimum(covered, 2) * (names == 0)  # a zero opens its neighbours
+        return np.where(names < COVERED, wrong, 0)
+
+
+def _groups(window: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """Return a number for each cell (int [rows, columns]); cells that look alike share it."""
+    rows, columns = shape
+    cells = window.reshape(rows, SIZE, columns, SIZE, 3).swapaxes(1, 2)[:, :, 2:-2, 2:-2]
+    looks = cells.reshape(rows * columns, 10, 2, 10, 2, 3).mean((2, 4)).reshape(rows * columns, -1)
+    lengths = (looks**2).sum(1)
+    apart = lengths[:, None] + lengths - 2 * looks @ looks.T
+    alike = apart < ALIKE**2 * looks.shape[1]
+    groups = np.full(rows * columns, -1)
+    for cell in range(rows * columns):
+        if groups[cell] < 0:
+            groups[alike[cell] & (groups < 0)] = groups.max() + 1
+    return groups.reshape(rows, columns)
