@@ -17,11 +17,16 @@ import numpy as np
 from minevis.analysis import analyze
 from minevis.film.picture import Picture
 from minevis.film.race import Race
+from minevis.film.telling import scene_of
 from minevis.game.board import Board, Level, level_of
 from minevis.game.game import Game
 from minevis.game.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of, neighbour_counts
 from minevis.game.position import Position, ViewCode
 from minevis.players import player_of
+from minevis.render.marks import Outline
+from minevis.render.options import Look
+from minevis.render.page import page_of_panels
+from minevis.render.painter import Painter
 from minevis.render.panels import panel
 from minevis.render.tiles.atlas import Mark, Tile
 from minevis.solver.analysis import Analysis
@@ -445,6 +450,59 @@ def plot(
     }
     still = board_png(known_snapshot(start, None), theme=theme)
     return Figure(kind, data, still, f"{about(start)} {asks}".strip(), theme)
+
+
+def regions(position: Position, *, columns: int, theme: str = AUTO) -> Figure:
+    """Show the first `columns` of a position: a touch outlines a component, or the interior.
+
+    >>> figures.regions(mv.Position.parse("mines 2\\n#1###1#"), columns=7).data["plain"]
+    [0, -1, 0, 2, 1, -1, 1]
+    """
+    parts = [component.cells for component in analyze(position).components]
+    frontier = {cell for part in parts for cell in part}
+    parts.append(tuple(cell for cell in cells_of(position.covered) if cell not in frontier))
+    region = np.full(position.shape, -1)
+    for number, part in enumerate(parts):
+        region[mask_of(part, position.shape)] = number
+    near = Position(position.view[:, :columns], None)
+    seen = [[cell for cell in part if cell[1] < columns] for part in parts]
+    data = {
+        **shown(near),
+        "plain": region[:, :columns].ravel().tolist(),
+        "counts": [len(part) for part in parts],
+        "outlines": [outline_sides([Outline(cells, "search")], near.shape).tolist() for cells in seen],
+    }
+    return Figure(
+        "regions", data, board_png(known_snapshot(near, None), theme=theme), about(near), theme
+    )
+
+
+def cards(position: Position, *, across: int = 4, cell: int = 26) -> Picture:
+    """Draw the configurations of a position, cropped to the frontier; their mines have a frame."""
+    found = Configurations.of(position)
+    rows, cols = np.nonzero(dilate(mask_of(found.cells, position.shape)))
+    top, left = int(rows.min()), int(cols.min())
+    crop = (top, left, int(rows.max()) + 1 - top, int(cols.max()) + 1 - left)
+    look = Look(panels="board", cell=cell, crop=crop, coordinates=False, caption=False)
+    layout = page_of_panels(position.shape, look)
+    grid, pictures = layout.grids[0], []
+    for row in found.table:
+        mined = [at for at, mine in zip(found.cells, row, strict=True) if mine]
+        mines = mask_of(mined, position.shape)
+        opened = mask_of(found.cells, position.shape) & ~mines
+        seen = known_snapshot(Position(np.where(opened, 0, position.view), None), None, mines)
+        picture = Painter(layout).draw(scene_of(seen, layout))[grid.part].copy()
+        for at in mined:
+            y, x = (at[0] - top) * cell, (at[1] - left) * cell
+            for part in (np.s_[:3, :], np.s_[-3:, :], np.s_[:, :3], np.s_[:, -3:]):
+                picture[y : y + cell, x : x + cell][part] = layout.theme.guess
+        height, width = picture.shape[:2]
+        card = np.full((height + 16, width + 16, 3), layout.theme.ground, np.uint8)
+        card[8:-8, 8:-8] = picture
+        pictures.append(card)
+    pictures += [np.full_like(card, layout.theme.ground)] * (-len(pictures) % across)
+    drawn = [np.hstack(pictures[at : at + across]) for at in range(0, len(pictures), across)]
+    return Picture(np.vstack(drawn), "The configurations, with a frame around each mine")
 
 
 def plot_record(board: Board, trace: Trace, *, theme: str = AUTO) -> Figure:

@@ -755,6 +755,8 @@ declare global {
     letters: [number, string][];
     certain: boolean;
     otherwise: string;
+    counts: number[];
+    outlines: number[][];
   }
 
   /** A click of the reader on the board of a text. */

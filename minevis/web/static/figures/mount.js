@@ -11,6 +11,7 @@ import { Layouts } from "./layouts.js";
 import { OneMore } from "./one_more.js";
 import { Plot, PlotRecord } from "./plot.js";
 import { Question } from "./question.js";
+import { Regions } from "./regions.js";
 import { SearchByHand } from "./search.js";
 import { SlidingWindow } from "./window.js";
 
@@ -25,6 +26,7 @@ const FIGURES = [
   Plot,
   PlotRecord,
   Question,
+  Regions,
   SearchByHand,
   SlidingWindow,
 ];
