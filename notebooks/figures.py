@@ -4,7 +4,7 @@ A notebook in this folder says `import figures`.
 """
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import comb
@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from IPython.display import Markdown
 
 from minevis.analysis import analyze
 from minevis.film.picture import Picture
@@ -168,19 +169,26 @@ class Configurations:
         left = [self.mines_left - int(held) for held in self.table.sum(axis=1)]
         return [comb(self.interior, rest) if rest >= 0 else 0 for rest in left]
 
+    def part(self, position: Position) -> tuple[slice, slice]:
+        """Return the part of the board around the frontier, with the clues at its left."""
+        rows, cols = np.nonzero(dilate(mask_of(self.cells, position.shape)))
+        return (
+            slice(int(rows.min()), int(rows.max()) + 1),
+            slice(max(int(cols.min()) - 1, 0), int(cols.max()) + 1),
+        )
+
     def cards(self, position: Position) -> list[dict[str, object]]:
-        """Return the configurations on the part of the board around them, and their ways."""
+        """Return the configurations on their part of the board, and their ways."""
         plain = np.array(shown(position)["codes"]).reshape(position.shape)
         frontier = tuple(np.transpose(self.cells))
-        near = dilate(dilate(mask_of(self.cells, position.shape)))
-        part = tuple(slice(axis.min(), axis.max() + 1) for axis in np.nonzero(near))
+        part = self.part(position)
         height, width = plain[part].shape
         cards = []
         for row, ways in zip(self.table.tolist(), self.ways(), strict=True):
             drawn = plain.copy()
             drawn[frontier] = codes_of(np.where(row, Tile.MINE, Tile.OPENED))
             codes = drawn[part].ravel().tolist()
-            size = {"height": height, "width": width}
+            size = {"height": height, "width": width, "corner": [each.start for each in part]}
             cards.append({"codes": codes, **size, "ways": ways, "mines": sum(row)})
         return cards
 
@@ -242,6 +250,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
     """
     found = Configurations.of(position)
     width, held = position.shape[1], found.table.sum(axis=1)
+    cells = np.arange(position.view.size).reshape(position.shape)
     plain = np.where(position.covered, -1, -2).ravel()
     for number, cell in enumerate(found.cells):
         plain[flat_of(cell, width)] = number
@@ -255,6 +264,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
         "plain": plain.tolist(),  # which column of the table; -1 in the interior, -2 if opened
         "table": found.table.tolist(),
         "configurations": found.cards(position),
+        "part": cells[found.part(position)].ravel().tolist(),
         "watched": int(np.flatnonzero(plain >= 0)[0]),
     }
     known = known_snapshot(position, analyze(position))
@@ -465,12 +475,12 @@ def regions(position: Position, *, columns: int, theme: str = AUTO) -> Figure:
     for number, part in enumerate(parts):
         region[mask_of(part, position.shape)] = number
     near = Position(position.view[:, :columns], None)
-    seen = [[cell for cell in part if cell[1] < columns] for part in parts]
+    seen = [Outline([cell for cell in part if cell[1] < columns], "search") for part in parts]
     data = {
         **shown(near),
         "plain": region[:, :columns].ravel().tolist(),
         "counts": [len(part) for part in parts],
-        "outlines": [outline_sides([Outline(cells, "search")], near.shape).tolist() for cells in seen],
+        "outlines": [outline_sides([each], near.shape).tolist() for each in seen],
     }
     return Figure(
         "regions", data, board_png(known_snapshot(near, None), theme=theme), about(near), theme
@@ -480,9 +490,9 @@ def regions(position: Position, *, columns: int, theme: str = AUTO) -> Figure:
 def cards(position: Position, *, across: int = 4, cell: int = 26) -> Picture:
     """Draw the configurations of a position, cropped to the frontier; their mines have a frame."""
     found = Configurations.of(position)
-    rows, cols = np.nonzero(dilate(mask_of(found.cells, position.shape)))
-    top, left = int(rows.min()), int(cols.min())
-    crop = (top, left, int(rows.max()) + 1 - top, int(cols.max()) + 1 - left)
+    rows, cols = found.part(position)
+    top, left = rows.start, cols.start
+    crop = (top, left, rows.stop - top, cols.stop - left)
     look = Look(panels="board", cell=cell, crop=crop, coordinates=False, caption=False)
     layout = page_of_panels(position.shape, look)
     grid, pictures = layout.grids[0], []
@@ -503,6 +513,22 @@ def cards(position: Position, *, across: int = 4, cell: int = 26) -> Picture:
     pictures += [np.full_like(card, layout.theme.ground)] * (-len(pictures) % across)
     drawn = [np.hstack(pictures[at : at + across]) for at in range(0, len(pictures), across)]
     return Picture(np.vstack(drawn), "The configurations, with a frame around each mine")
+
+
+def found_by(search: Trace) -> tuple[tuple[Cell, ...], np.ndarray]:
+    """Return the cells of a search, and its configurations: int64 [configurations, cells]."""
+    found = [event.counts for event in search.events if isinstance(event, SolutionFound)]
+    return search.events[search.find(ComponentFound)].cells, np.array(found)
+
+
+def told_as_list(lines: Iterable[str]) -> Markdown:
+    """List sentences, step by step."""
+    return Markdown("\n".join(f"1. {line}" for line in lines))
+
+
+def side_by_side(positions: Iterable[Position], words: str) -> Picture:
+    """Draw positions of one height side by side."""
+    return Picture(np.hstack([each.picture(cell=24).pixels for each in positions]), words)
 
 
 def plot_record(board: Board, trace: Trace, *, theme: str = AUTO) -> Figure:

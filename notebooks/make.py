@@ -32,6 +32,7 @@ CAPTIONED = re.compile(r"<section><p><em>((Figure|Table) (\d+))\.(.*?)</em></p>"
 FRAME = re.compile(r' srcdoc="([^"]*)"')
 PART = re.compile(r"<style>.*?</style>|<script\b.*?</script>", re.DOTALL)
 OUTPUT = '<div class="output">'
+ASIDE = re.compile(r'<details class="fold">.*?</details>', re.DOTALL)  # not on the way
 MENTION = re.compile(r"\b(Figure|Table|[Cc]hapter) (\d+)\b")
 GUIDE = re.compile(r'<a href="\.\./docs/([^"]*)\.md">(.*?)</a>', re.DOTALL)
 CELL = re.compile(r"(?<!\w)(`?)(\(\d+, \d+\))\1")
@@ -41,6 +42,7 @@ SOURCES = (
     '<source src="data:video/mp4;base64,{}">'
 )
 DATA = re.compile(r"[A-Za-z0-9+/]{200,}={0,2}")  # base64, as in an output
+ONLY_NOTEBOOK = "notebook"  # the tag of cells that a page leaves out
 WORDS = 200  # a minute, of a text with figures in it
 LOOK = 0.4  # minutes for a figure
 TIMEOUT = 300  # seconds for one cell: the first that plays many games may compile kernels
@@ -137,8 +139,14 @@ def page(notebook: Any, *, site: str = "", card: str = "", home: str = "") -> st
 
 
 def _prepared(notebook: Any) -> Any:
-    """A copy of `notebook` with links to cells of figures, and dark films for dark pages."""
+    """A copy of `notebook` for a page: cells of figures are links, films dark on dark pages.
+
+    What only a notebook says is left out.
+    """
     notebook = deepcopy(notebook)
+    notebook.cells = [
+        cell for cell in notebook.cells if ONLY_NOTEBOOK not in cell.metadata.get("tags", [])
+    ]
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = _cells_linked(cell.source, cell)
@@ -201,7 +209,8 @@ def chapters(notebook: Any) -> list[tuple[str, str, int]]:
     for text in re.split(r"^(?=## )", texts, flags=re.MULTILINE)[1:]:
         heading = CHAPTER.match(text)
         assert heading is not None
-        minutes = len(text.split()) / WORDS + len(CAPTION.findall(text)) * LOOK
+        words = len(ASIDE.sub("", text).split())
+        minutes = words / WORDS + len(CAPTION.findall(text)) * LOOK
         found.append((heading[1] or "", heading[2], max(1, round(minutes))))
     return found
 

@@ -22,7 +22,8 @@ function place() {
 }
 
 contents.querySelector(".code-switch input").addEventListener("change", ({ target }) => {
-  for (const fold of document.querySelectorAll("details.fold, details.checked")) fold.open = target.checked;
+  document.body.classList.toggle("all-code", target.checked); // without it no check is there
+  for (const fold of document.querySelectorAll("details:is(.fold, .checked):has(> .code)")) fold.open = target.checked;
 });
 
 // A figure that is linked to stays in view while the frames above it take their heights.
@@ -114,6 +115,41 @@ for (const link of document.querySelectorAll("a.cell")) {
     const { top, bottom } = document.querySelector(link.hash).getBoundingClientRect();
     if (top < innerHeight - 120 && bottom > 120) event.preventDefault(); // it is in view already, or a part of it
     setTimeout(() => showCell(link), event.defaultPrevented ? 0 : 1200); // its frame is built first
+  });
+}
+
+// A number in the text that one drags belongs to a figure, and so does the chance that follows it.
+const PER_MINE = 12; // px
+const placeOf = (number) => document.getElementById(number.dataset.of.toLowerCase().replace(" ", "-"));
+for (const number of document.querySelectorAll(".dragged")) {
+  const figure = placeOf(number);
+  const followers = [...document.querySelectorAll(".follows")].filter((each) => placeOf(each) === figure);
+  const widget = () => figure.querySelector("iframe").contentDocument?.querySelector(".minevis")?.widget;
+  const show = () => {
+    number.textContent = number.ariaValueNow = widget().mines;
+    for (const each of followers) each.textContent = widget().chance.replace(" ", "\u00a0");
+  };
+  const set = (mines) => {
+    if (!widget()?.cards) return; // it is not built yet
+    widget().changed = show;
+    widget().mines = mines;
+  };
+  let begun = null;
+  Object.assign(number, { tabIndex: 0, role: "slider", ariaLabel: "mines on the board", ariaValueNow: number.textContent });
+  number.addEventListener("pointerdown", (event) => {
+    begun = { x: event.clientX, mines: Number(number.textContent) };
+    number.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  number.addEventListener("pointermove", ({ clientX }) => {
+    if (begun) set(begun.mines + Math.round((clientX - begun.x) / PER_MINE));
+  });
+  for (const kind of ["pointerup", "pointercancel"]) number.addEventListener(kind, () => { begun = null; });
+  number.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (!step) return;
+    set(Number(number.textContent) + step);
+    event.preventDefault();
   });
 }
 

@@ -675,6 +675,7 @@ declare global {
     codes: number[];
     ways: number;
     mines: number;
+    corner: number[];
   }
 
   /** A place on the screen or on a board, in px. */
@@ -755,6 +756,7 @@ declare global {
     letters: [number, string][];
     certain: boolean;
     otherwise: string;
+    part: number[];
     counts: number[];
     outlines: number[][];
   }

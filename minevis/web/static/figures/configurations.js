@@ -15,16 +15,17 @@ export class Configurations extends Figure {
   constructor(...given) {
     super(...given);
     const { data, say } = this;
-    const { height, width, codes } = data;
     this.left = data.left;
     this.cards = data.configurations.map((each, number) => this.card(each, number));
-    const point = (/** @type {number} */ cell) => this.tellOf(cell);
-    /** @param {string} title @returns {FigureBoard} */
-    const board = (title) =>
+    const point = (/** @type {number} */ cell) => this.tellOf(data.part[cell]);
+    const { height, width, corner } = data.configurations[0]; // a part of the board
+    const codes = data.part.map((cell) => data.codes[cell]);
+    /** @param {string} label @returns {FigureBoard} */
+    const board = (label) =>
       new FigureBoard(
         this,
-        { height, width, codes, title },
-        { onpoint: point, most: 40, label: title, axes: true },
+        { height, width, codes, corner },
+        { onpoint: point, most: 40, label, axes: true },
       );
     this.average = board(say("configurations average"));
     this.exact = board(say("configurations exact"));
@@ -37,12 +38,12 @@ export class Configurations extends Figure {
       value: this.left,
       "aria-label": say("configurations mines"),
       oninput: () => {
-        this.left = Number(this.slider.value);
-        this.update();
+        this.mines = Number(this.slider.value) + data.flags;
       },
     });
     const names = [say("configurations exact"), say("configurations average")];
-    this.weights = new Weights(this.cards, names);
+    const boards = [this.exact.element, this.average.element];
+    this.weights = new Weights(this.cards, names, boards);
     this.parts = [
       make(
         "label",
@@ -54,7 +55,6 @@ export class Configurations extends Figure {
       ),
       this.weights.element,
       this.said,
-      make("div", { class: "mv-pair" }, this.average.element, this.exact.element),
     ];
   }
 
@@ -75,13 +75,31 @@ export class Configurations extends Figure {
     return card;
   }
 
+  changed() {} // a page around it follows
+
+  /** The mines on the whole board, as many as can be. */
+  get mines() {
+    return this.left + this.data.flags;
+  }
+
+  set mines(mines) {
+    const { least, most, flags } = this.data;
+    this.left = Math.min(Math.max(mines - flags, least), most);
+    this.slider.value = String(this.left);
+    this.update();
+    this.changed();
+  }
+
+  /** The chance of a mine in the first cell of the frontier. */
+  get chance() {
+    return percent(this.say, this.shown.exact[this.data.watched] / 10000);
+  }
+
   /** @param {number} width */
   arrange(width) {
     const across = Math.min(this.cards.length, width >= BESIDE ? 4 : 3);
-    const each = Math.min(180, width / across - 34);
-    for (const { board } of this.cards) board.fit(each, 200);
-    const half = width >= BESIDE ? (width - 30) / 2 : Math.min(width, 420);
-    for (const board of [this.average, this.exact]) board.fit(half, 380);
+    for (const { board } of this.cards) board.fit(Math.min(130, width / across - 34), 160);
+    for (const board of [this.average, this.exact]) board.fit(Math.min(150, 0.36 * width), 200);
     this.update();
   }
 
@@ -125,7 +143,7 @@ export class Configurations extends Figure {
       [this.average, this.shown.average],
       [this.exact, this.shown.exact],
     ]);
-    for (const [board, chances] of both) board.showChances(chances);
+    for (const [board, chances] of both) board.showChances(data.part.map((cell) => chances[cell]));
     this.tellOf(this.pointed ?? data.watched);
   }
 

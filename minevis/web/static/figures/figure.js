@@ -28,10 +28,10 @@ export class FigureBoard {
   links = /** @type {number[]} */ ([]);
   sides = /** @type {number[] | null} */ (null);
 
-  /** @param {Figure} figure @param {Size & { codes: number[], title?: string }} given */
+  /** @param {Figure} figure @param {Size & { codes: number[], title?: string, corner?: number[] }} given */
   constructor(
     figure,
-    { height, width, codes, title = "" },
+    { height, width, codes, title = "", corner = [0, 0] },
     {
       describe = () => "",
       onpick = /** @type {Act | null} */ (null),
@@ -49,7 +49,7 @@ export class FigureBoard {
     this.pictures = new Pictures(figure.pack.head.atlas);
     this.atlas = new Atlas(figure.pack);
     this.atlas.sheets = figure.sheets;
-    const info = { name: "board", title, subtitle: "", bare: !axes };
+    const info = { name: "board", title, subtitle: "", bare: !axes, corner };
     this.stage = new Stage(this.atlas, [info], height, width, { describe, most });
     this.panel = this.stage.panels[0];
     this.stage.move(Infinity);

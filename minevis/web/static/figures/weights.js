@@ -12,8 +12,8 @@ const SPLIT = "10px"; // between the parts of a bar
 export class Weights {
   begun = /** @type {number | undefined} */ (undefined); // ms
 
-  /** `names` are the names of the joined bars, from top to bottom. @param {WeightCard[]} cards @param {string[]} names */
-  constructor(cards, names) {
+  /** `names` are the names of the joined bars, from top to bottom; `boards` stand beside them. @param {WeightCard[]} cards @param {string[]} names @param {HTMLElement[]} [boards] */
+  constructor(cards, names, boards = []) {
     this.cards = cards;
     this.joined = names.map((name) => ({
       name: make("span", {}, name),
@@ -26,7 +26,14 @@ export class Weights {
       { class: "mv-weights" },
       make("div", { class: "mv-cards" }, ...cards.map(({ element }) => element)),
       this.lines,
-      ...this.joined.flatMap(({ name, bar }) => [bar, name]),
+      ...this.joined.map(({ name, bar }, each) =>
+        make(
+          "div",
+          { class: "mv-bar" },
+          make("div", {}, bar, name),
+          ...boards.slice(each, each + 1),
+        ),
+      ),
     );
   }
 
