@@ -264,7 +264,7 @@ def configurations(position: Position, *, theme: str = AUTO) -> Figure:
         "plain": plain.tolist(),  # which column of the table; -1 in the interior, -2 if opened
         "table": found.table.tolist(),
         "configurations": found.cards(position),
-        "part": cells[found.part(position)].ravel().tolist(),
+        "crop": cells[found.part(position)].ravel().tolist(),
         "watched": int(np.flatnonzero(plain >= 0)[0]),
     }
     known = known_snapshot(position, analyze(position))

@@ -756,7 +756,7 @@ declare global {
     letters: [number, string][];
     certain: boolean;
     otherwise: string;
-    part: number[];
+    crop: number[];
     counts: number[];
     outlines: number[][];
   }

@@ -17,9 +17,9 @@ export class Configurations extends Figure {
     const { data, say } = this;
     this.left = data.left;
     this.cards = data.configurations.map((each, number) => this.card(each, number));
-    const point = (/** @type {number} */ cell) => this.tellOf(data.part[cell]);
+    const point = (/** @type {number} */ cell) => this.tellOf(data.crop[cell]);
     const { height, width, corner } = data.configurations[0]; // a part of the board
-    const codes = data.part.map((cell) => data.codes[cell]);
+    const codes = data.crop.map((cell) => data.codes[cell]);
     /** @param {string} label @returns {FigureBoard} */
     const board = (label) =>
       new FigureBoard(
@@ -143,7 +143,7 @@ export class Configurations extends Figure {
       [this.average, this.shown.average],
       [this.exact, this.shown.exact],
     ]);
-    for (const [board, chances] of both) board.showChances(data.part.map((cell) => chances[cell]));
+    for (const [board, chances] of both) board.showChances(data.crop.map((cell) => chances[cell]));
     this.tellOf(this.pointed ?? data.watched);
   }
 

@@ -7,9 +7,10 @@ import { Panel } from "../shared/panel.js";
 
 const RATIO = 2; // dots to a CSS pixel: paper shows more of them than a screen
 const [ASKED, ANSWERED] = [
-  { cell: 30, room: 320 },
-  { cell: 20, room: 190 },
-]; // CSS px of a cell, and of a board at most
+  { cell: 24, room: 186 },
+  { cell: 16, room: 140 },
+]; // CSS px of a cell, and of a board at most: nine puzzles fill a page
+const CELL = /\((\d+), (\d+)\)/g;
 
 /** Puts the sheet of a `Practice` behind its root while the page is printed; it does not appear on the screen. */
 class Sheet {
@@ -54,21 +55,30 @@ class Sheet {
     const asked = isAny ? this.practice.say("practice ask on paper") : told.text;
     const steps = (told.steps ?? []).map((/** @type {PuzzleSaid} */ { text }) => text); // all steps of a proof, since paper has no button for the next
     const text = isAnswered && steps.length ? steps : [isAnswered ? told.text : asked];
+    const [top, left] = puzzle.corner; // on paper every puzzle counts from 0
+    const inWindow = (
+      /** @type {string} */ _,
+      /** @type {string} */ row,
+      /** @type {string} */ col,
+    ) => `(${Number(row) - top}, ${Number(col) - left})`;
     return {
       ...other.view(),
+      isAnswered,
       number: puzzle.number + 1,
       kind: isAnswered ? titles[puzzle.kind] : "",
-      text,
+      text: text.map((/** @type {string} */ sentence) => sentence.replace(CELL, inWindow)),
     };
   }
 
   /** @param {Element} home @param {Awaited<ReturnType<Sheet["stateOf"]>>} state @param {{ cell: number, room: number }} most */
-  add(home, { number, kind, text, ...state }, { cell, room }) {
+  add(home, { number, kind, text, isAnswered, ...state }, { cell, room }) {
     const { height, width, panels, codes, sides, links, caption } = state;
-    const panel = new Panel(this.atlas, panels[0], height, width);
+    const panel = new Panel(this.atlas, { ...panels[0], corner: [0, 0] }, height, width);
     const size = Math.floor(Math.min(cell, room / width, room / height) * RATIO);
     const said = [...text, caption.counters].filter(Boolean);
     const lines = said.map((sentence) => make("p", {}, ...words(sentence)));
+    const reason = make("p", { class: "mv-because" }, this.practice.say("practice because"));
+    if (!isAnswered) lines.push(reason);
     const title = make("figcaption", {}, make("b", {}, `${number}. `), kind);
     home.append(make("figure", {}, title, panel.field, make("div", {}, ...lines)));
     this.atlas.resize(size);
