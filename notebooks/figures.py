@@ -487,7 +487,7 @@ def regions(position: Position, *, columns: int, theme: str = AUTO) -> Figure:
     )
 
 
-def cards(position: Position, *, across: int = 4, cell: int = 26) -> Picture:
+def cards(position: Position, *, across: int = 3, cell: int = 26) -> Picture:
     """Draw the configurations of a position, cropped to the frontier; their mines have a frame."""
     found = Configurations.of(position)
     rows, cols = found.part(position)

@@ -213,7 +213,7 @@ def test_cells_that_the_tutorial_names_are_lit_in_a_figure():
 def test_pictures_and_films_of_the_page_are_dark_where_it_is_dark():
     page = maker().page(read(TUTORIAL))
     dark = re.findall(r"<picture><source [^>]*prefers-color-scheme: dark[^>]*>", page)
-    assert len(dark) == page.count("<picture>") >= 8
+    assert len(dark) == page.count("<picture>") >= 5
     for film in re.findall(r"<video .*?</video>", page, re.DOTALL):
         light, *others = re.findall(r'<source [^>]*src="([^"]*)"', film)
         assert others
@@ -225,7 +225,7 @@ def test_the_time_to_read_is_what_the_chapters_add_up_to():
     text = " ".join(" ".join(cell.source for cell in read(TUTORIAL).cells).split())
     (told,) = re.findall(r"takes about (\d+) minutes", text)
     assert int(told) == 45
-    assert abs(int(told) - minutes) <= 2
+    assert abs(int(told) - minutes) <= 3
 
 
 def _shown(cell):

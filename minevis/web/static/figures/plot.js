@@ -49,7 +49,7 @@ export class Plot extends Figure {
     this.tell(this.isDone ? data.told : "");
     this.parts = this.beside(
       this.board,
-      make("p", { class: "mv-asks" }, data.asks),
+      make("p", { class: "mv-asks" }, data.asks.replaceAll(" %", "\u00a0%")),
       this.said,
       make("div", { class: "mv-choices" }, this.none, this.show, this.back, this.again),
     );
@@ -224,7 +224,7 @@ export class PlotRecord extends Figure {
     const { data, say } = this;
     /** @param {string} name @returns {FigureBoard} */
     const board = (name) =>
-      new FigureBoard(this, { ...data, title: say(`plot-record ${name}`) }, { most: 40 });
+      new FigureBoard(this, { ...data, title: say(`plot-record ${name}`) }, { most: 32 });
     this.reader = board("reader");
     this.program = board("program");
     window.addEventListener("storage", () => this.update(), { signal: this.listeners.signal });
