@@ -207,7 +207,8 @@ let unfolded = [], stills = [], heights = [];
 const PAPER = "680px"; // the text of a page of A4, between the margins of a browser
 function heightOnPaper(frame) {
   const page = frame.contentDocument;
-  const rules = [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const inside = ({ cssRules = [] }) => [...cssRules].flatMap((rule) => [rule, ...inside(rule)]); // of scopes, too
+  const rules = [...page.styleSheets].flatMap(inside);
   const onPaper = rules.filter((rule) => rule.media?.mediaText === "print");
   frame.style.width = PAPER;
   for (const rule of onPaper) rule.media.mediaText = "all";

@@ -92,7 +92,7 @@ def test_all_of_it_is_there_and_moves(page):
         before, after = frame.evaluate(ANY_MOVES)
         assert abs(after - before) == 1
     videos = page.locator(".output > video")
-    assert videos.count() >= 2
+    assert videos.count() >= 1
     for video in map(videos.nth, range(videos.count())):
         assert len(video.get_attribute("aria-label")) > 20
         video.evaluate(
@@ -215,7 +215,8 @@ def test_code_is_folded_but_for_a_few_lines(page):
     assert 3 <= shown.count() <= 12
     for code in shown.all():
         assert len(code.inner_text().splitlines()) <= 10
-    first = page.locator("h2:visible, .code:visible").evaluate_all("all => all.map((each) => each.id)")
+    parts = page.locator("h2:visible, .code:visible")
+    first = parts.evaluate_all("all => all.map((each) => each.id)")
     assert first.index("chapter-2") == 2  # no code before the first idea
     checks = page.locator("details:is(.check, .checked)")
     assert checks.count() >= 20

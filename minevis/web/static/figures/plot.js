@@ -210,7 +210,7 @@ export class Plot extends Figure {
     this.none.hidden = !data.certain || isDone;
     this.show.hidden = isDone || this.over;
     this.back.hidden = !this.over;
-    this.again.hidden = !this.own.length;
+    this.again.hidden = !this.clicks.some(({ chapter }) => chapter >= data.chapter);
   }
 }
 
