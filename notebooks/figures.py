@@ -475,7 +475,7 @@ def regions(position: Position, *, columns: int, theme: str = AUTO) -> Figure:
     for number, part in enumerate(parts):
         region[mask_of(part, position.shape)] = number
     near = Position(position.view[:, :columns], None)
-    seen = [Outline([cell for cell in part if cell[1] < columns], "search") for part in parts]
+    seen = [Outline(tuple(cell for cell in part if cell[1] < columns), "search") for part in parts]
     data = {
         **shown(near),
         "plain": region[:, :columns].ravel().tolist(),
@@ -518,12 +518,13 @@ def cards(position: Position, *, across: int = 3, cell: int = 26) -> Picture:
 def found_by(search: Trace) -> tuple[tuple[Cell, ...], np.ndarray]:
     """Return the cells of a search, and its configurations: int64 [configurations, cells]."""
     found = [event.counts for event in search.events if isinstance(event, SolutionFound)]
-    return search.events[search.find(ComponentFound)].cells, np.array(found)
+    component = next(event for event in search.events if isinstance(event, ComponentFound))
+    return component.cells, np.array(found)
 
 
 def told_as_list(lines: Iterable[str]) -> Markdown:
     """List sentences, step by step."""
-    return Markdown("\n".join(f"1. {line}" for line in lines))
+    return Markdown("\n".join(f"1. {line}" for line in lines))  # type: ignore[no-untyped-call]
 
 
 def side_by_side(positions: Iterable[Position], words: str) -> Picture:
