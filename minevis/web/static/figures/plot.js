@@ -2,23 +2,22 @@
 
 import { make } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
+import { Kept } from "../shared/kept.js";
 import { codeOf, pictureIn } from "../shared/pictures.js";
 import { percent } from "../shared/words.js";
 import { neighbours } from "../solver/knowledge.js";
 import { Figure, FigureBoard } from "./figure.js";
 
-const KEPT = "minevis plot"; // the clicks of all chapters
+const NAME = "plot"; // of what is kept
 const OPENING = ["safe", "guess"]; // clicks that open a cell
 export const grouped = (/** @type {number} */ count) => count.toLocaleString("en");
 
-/** The clicks that the browser keeps, in their order. @returns {PlotClick[]} */
+const kept = new Kept();
+
+/** The clicks of all chapters, in their order. @returns {PlotClick[]} */
 function keptClicks() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(({ cell }) => Number.isInteger(cell)) : [];
-  } catch {
-    return []; // storage may be forbidden, or damaged
-  }
+  const clicks = kept.get(NAME);
+  return Array.isArray(clicks) ? clicks.filter((each) => Number.isInteger(each?.cell)) : [];
 }
 
 /** The board at a chapter. A click opens what every layout that fits proves safe; only where guesses are allowed it opens any cell. */
@@ -82,13 +81,7 @@ export class Plot extends Figure {
   /** Keep clicks, here and for the other chapters. @param {PlotClick[]} clicks */
   keep(clicks) {
     this.clicks = clicks;
-    if (this.data.chapter) {
-      try {
-        localStorage.setItem(KEPT, JSON.stringify(clicks));
-      } catch {
-        // storage may be forbidden, or full
-      }
-    }
+    if (this.data.chapter) kept.set(NAME, clicks);
     this.update();
   }
 
