@@ -25,6 +25,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function\*?|const) )", re.M
 DECLARED = re.compile(
     r"^(?:async )?(?:class|function\*?|const|let) ([\w$]+|[{\[][^}\]]*[}\]])", re.MULTILINE
 )
+ARROW = re.compile(r"=>\s*/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 QUOTES = ('"', "`")  # with which names of labels begin in scripts
 SOME, TINY, NEARLY = 0.5, 0.001, 0.999  # chances that show how all of them are written
@@ -47,19 +48,19 @@ def notebook_style() -> str:
 
 def page_script(entry: str = "page.js") -> str:
     """The module of a page without Python: it mounts every widget it finds."""
-    return f"{jsmin(joined(STATIC / entry))}\nmountAll();\n"
+    return f"{minified(joined(STATIC / entry))}\nmountAll();\n"
 
 
 @lru_cache(maxsize=1)
 def start_script() -> str:
     """Return the module that unpacks and runs the program of a page without Python."""
-    return f"{jsmin(joined(STATIC / 'start.js'))}\nstart();\n"
+    return f"{minified(joined(STATIC / 'start.js'))}\nstart();\n"
 
 
 @lru_cache(maxsize=1)
 def solver_script() -> str:
     """Return the program of the solver's worker."""
-    return f"{jsmin(joined(STATIC / 'solver' / 'worker.js'))}\nlisten(self);\n"
+    return f"{minified(joined(STATIC / 'solver' / 'worker.js'))}\nlisten(self);\n"
 
 
 def notebook_script() -> str:
@@ -71,6 +72,19 @@ def notebook_script() -> str:
 def short_notebook_script() -> str:
     """Return the module of a widget that loads `notebook_script` from its trait `program`."""
     return f"{joined(STATIC / 'widget.js')}\nexport default {{ render }};\n"
+
+
+def minified(script: str) -> str:
+    """Return a script without comments and needless blanks.
+
+    rjsmin takes a regular expression after `=>` for a division, so its blanks and quotes are
+    written as codes.
+    """
+
+    def coded(found: re.Match[str]) -> str:
+        return re.sub("[ '\"`]", lambda mark: f"\\x{ord(mark[0]):x}", found[0][2:].lstrip())
+
+    return str(jsmin(ARROW.sub(lambda found: f"=>{coded(found)}", script)))
 
 
 @lru_cache(maxsize=8)

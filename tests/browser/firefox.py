@@ -52,6 +52,10 @@ class Tab:
     def close(self):
         self.send("browsingContext.close", context=self.context)
 
+    def resize(self, width, height):
+        size = {"width": width, "height": height}
+        self.send("browsingContext.setViewport", context=self.context, viewport=size)
+
     def open(self, address):
         self.send("browsingContext.navigate", context=self.context, url=address, wait="complete")
 

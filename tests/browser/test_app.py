@@ -439,9 +439,9 @@ def test_a_replay_is_opened_watched_and_reviewed_and_the_game_under_way_is_kept(
     path = tmp_path / "again.avf"
     path.write_bytes(files.avf(played))
     page.locator(".mv-details input[type=file]").set_input_files(path)
-    path = tmp_path / "other.avf"
+    path = tmp_path / "other.rawvf"
     other = mv.Board.random("beginner", seed=3, first=(0, 0))
-    path.write_bytes(files.avf(files.played(other, seed=3, name=b"Ann")))
+    path.write_bytes(files.rawvf(files.played(other, seed=3, name=b"Ann")))
     page.locator(".mv-details input[type=file]").set_input_files(path)
     eventually(lambda: page.evaluate("JSON.parse(localStorage['minevis history']).length") == 2)
     visit(page, f"{saved_app.as_uri()}#play")

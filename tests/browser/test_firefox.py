@@ -1,5 +1,6 @@
 """The saved page in Firefox, from disk. Skipped, and said so, where there is no Firefox."""
 
+import json
 from io import BytesIO
 
 import numpy as np
@@ -8,6 +9,7 @@ from PIL import Image
 
 import firefox
 import minevis as mv
+import replay_files as files
 from figure_positions import FOURTEEN, IMPASSE
 from notebooks import figures
 from puzzles_made import MADE
@@ -197,7 +199,15 @@ LINK = """(() => {
 })()"""
 
 
+DROP = """(([name, data]) => {
+  const given = new DataTransfer();
+  given.items.add(new File([Uint8Array.from(data)], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true }));
+})"""
+
+
 def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
+    tab.resize(1280, 800)
     tab.open(saved_app.as_uri())
     eventually(lambda: "9 %" in tab.run(SHOWN))
     tab.run("void (document.querySelector('.mv-source').value = '####\\n1221')")
@@ -222,3 +232,6 @@ def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
     eventually(
         lambda: tab.run("document.querySelector('[aria-current]').textContent") == "Practise"
     )
+    played = files.played(mv.Board.random("beginner", seed=2, first=(0, 0)), seed=2, name=b"Zoe")
+    tab.run(f"void {DROP}({json.dumps(['zoe.rawvf', [*files.rawvf(played)]])})")
+    eventually(lambda: tab.run(BADGE) == ("WON" if played.won else "LOST"))

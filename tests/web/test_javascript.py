@@ -41,6 +41,12 @@ def test_the_joined_script_imports_nothing_and_makes_no_markup(script):
     assert "innerHTML" not in script()
 
 
+@pytest.mark.parametrize("before", ["(a) => ", "(a) =>\n  ", "a = ", "(", "return "])
+def test_regular_expressions_keep_their_blanks_and_quotes(before):
+    script = javascript.minified(f"{before}/^[^:/]* *: *'/.test(b)")
+    assert "/^[^:/]* *: *'/.test(b)" in script.replace(r"\x20", " ").replace(r"\x27", "'")
+
+
 def test_each_module_stands_after_those_it_imports_from():
     order = [path.name for path in javascript.modules_of(javascript.STATIC / "notebook.js")]
     assert order.index("dom.js") < order.index("panel.js") < order.index("scrubber.js")
