@@ -82,6 +82,7 @@ def solve(
     preset: Annotated[
         str | None, Parameter(name=("--preset", "--for"), choices=tuple(PRESETS), group=VIDEO)
     ] = None,
+    sound: Annotated[bool, Parameter(negative=(), group=VIDEO)] = False,
     board: options.Board = options.RANDOM_BOARD,
     film: FilmOptions = DEFAULTS,  # type: ignore[valid-type]
 ) -> None:
@@ -100,8 +101,10 @@ def solve(
     preset
         Phone: tall, the hardest moment; talk: wide; readme: square and small, the
         hardest moment.
+    sound
+        Add sound: openings tick, and a mine booms.
     """
-    look = drop_none(preset=preset, **asdict(film))
+    look = drop_none(preset=preset, sound=sound or None, **asdict(film))
     if record is not None:
         check_output(record)
     if video is not None:

@@ -41,6 +41,7 @@ VIDEO, PIXEL_WIDTH, PIXEL_HEIGHT, FOUR_CC = b"\xe0", b"\xb0", b"\xba", b"\x2e\xb
 TIMESTAMP, SIMPLE_BLOCK = b"\xe7", b"\xa3"
 UNKNOWN = b"\x01" + 7 * b"\xff"  # the size of elements that end with the stream
 FEW = 3  # frames
+RATE = 48_000  # samples of sound per second
 BLOCK = b"\x81\x00\x00\x80"  # of track 1, at the time of its cluster, a key frame
 
 
@@ -50,7 +51,7 @@ class FrameStream:
 
     A held frame is the same array again. `samples` gives typical pixels, uint8 [n, m, 3], for
     formats with a palette before the first frame. `subtitles` and `chapters` go into formats that
-    support them.
+    support them, `sound` (int16 [n], at `RATE`) into formats that can hold it.
     """
 
     frames: Iterable[np.ndarray]
@@ -59,6 +60,7 @@ class FrameStream:
     samples: Callable[[], np.ndarray]
     subtitles: str = ""  # SubRip
     chapters: str = ""  # metadata of ffmpeg
+    sound: np.ndarray | None = None
 
 
 # Writes the file at a temporary path, which is renamed when complete.
@@ -71,8 +73,8 @@ class FFmpeg:
 
     `yuv` frames are converted here; `paletted` formats get a palette of 256 colours as a second
     input; a `steady` format gets a held frame repeatedly; `subtitles` names the codec of a text
-    track, and `chaptered` formats have chapters. Options for a suffix outside `MUXERS` name the
-    format, as in ("-f", "apng").
+    track, `sound` that of a sound track, and `chaptered` formats have chapters. Options for a
+    suffix outside `MUXERS` name the format, as in ("-f", "apng").
     """
 
     options: tuple[str, ...]
@@ -81,9 +83,12 @@ class FFmpeg:
     steady: bool = False
     subtitles: str = ""
     chaptered: bool = False
+    sound: str = ""
 
     def __call__(self, path: Path, stream: FrameStream) -> None:
         """Write `stream` to `path`. Raises `EncoderError` with ffmpeg's message."""
+        if stream.sound is not None and not self.sound:
+            raise EncoderError(f"a {path.suffix} film cannot hold sound; choose .mp4 or .webm")
         with temporary_folder() as scratch:
             inputs = ["-f", "matroska", "-i", "pipe:0"]
             if self.paletted:
@@ -93,7 +98,7 @@ class FFmpeg:
                     "-i",
                     str(_write_palette(scratch, stream.samples())),
                 ]
-            inputs += self._words(scratch, stream)
+            inputs += self._tracks(scratch, stream)
             # A held picture is a single long frame: encoding it again would double the time. Only
             # the WebP encoder needs all frames, and merges them itself.
             timing = ["-fps_mode", "cfr" if self.steady else "vfr"]
@@ -104,8 +109,8 @@ class FFmpeg:
             with (scratch / "log").open("w+b") as log:
                 _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv), log)
 
-    def _words(self, folder: Path, stream: FrameStream) -> list[str]:
-        """Subtitles and chapters as further inputs, and their mapping; off by default."""
+    def _tracks(self, folder: Path, stream: FrameStream) -> list[str]:
+        """Subtitles, chapters and sound as further inputs, and their mapping; off by default."""
         inputs, maps = list[str](), ["-map", "0:v"]
         if self.subtitles and stream.subtitles:
             (folder / "said.srt").write_text(stream.subtitles, encoding="utf-8")
@@ -116,6 +121,11 @@ class FFmpeg:
             number = 1 + inputs.count("-i")
             inputs += ["-f", "ffmetadata", "-i", str(folder / "chapters.txt")]
             maps += ["-map_chapters", str(number)]
+        if stream.sound is not None:
+            (folder / "sound").write_bytes(stream.sound.astype("<i2").tobytes())
+            number = 1 + inputs.count("-i")
+            inputs += ["-f", "s16le", "-ar", str(RATE), "-ac", "1", "-i", str(folder / "sound")]
+            maps += ["-map", f"{number}:a", "-c:a", self.sound, "-b:a", "64k"]
         return [*inputs, *maps] if inputs else []
 
 
@@ -133,7 +143,7 @@ def small_mp4(quality: int) -> FFmpeg:
         ":deadzone-inter=21:deadzone-intra=11",
         "-movflags", "+faststart",
     )  # fmt: skip
-    return FFmpeg(options, yuv=True, subtitles="mov_text", chaptered=True)
+    return FFmpeg(options, yuv=True, subtitles="mov_text", chaptered=True, sound="aac")
 
 
 ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
@@ -154,6 +164,7 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
             yuv=True,
             subtitles="mov_text",
             chaptered=True,
+            sound="aac",
         ),
         ".webm": FFmpeg(
             (
@@ -163,6 +174,7 @@ ENCODERS: MappingProxyType[str, Encoder] = MappingProxyType(
             ),
             yuv=True,
             chaptered=True,
+            sound="libopus",
         ),
         ".gif": FFmpeg(
             (

@@ -33,7 +33,9 @@ from minevis.words.events import badge, badge_role, kind
 from minevis.words.events.meaning import Kind
 
 BARE = ("question", "rewind", "forward")  # cards without marks
+TRAVELS = ("", "rewind", "forward")  # to these the camera moves
 STILL = ("title", "question", "rewind")  # cards that come at once
+SETTLES, SETTLING = 1.2, 0.4  # seconds in which constraints count, and share of a beat at most
 OUTSIDE = (ev.FrontierFound, ev.ComponentKept)  # steps of a survey that no tree shows
 
 
@@ -80,15 +82,12 @@ def frames(
 def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Iterator[Shot]:
     """Yield the shots of some beats."""
     timeline = Timeline.of(trace)
-    views: Iterator[Window] = repeat(page.area)
     stage = Stage(trace, page)
     stage.told = told = set[int]()
-    if page.format:
-        beats = list(beats)
-        stage.searching = any(kind(trace.events[beat.index]) is Kind.SEARCH for beat in beats)
-        views = iter(stage.windows(beats, fps))
+    beats = list(beats) if page.format else beats
+    views = stage.views(beats, fps)
     for beat, snapshot, group in moments(trace, beats, page.cropped):
-        window = next(views)
+        window, settles = next(views), 0
         if not beat.card:
             told.add(beat.index)
         if beat.card == "question":  # the board before the answer
@@ -96,7 +95,8 @@ def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Itera
             snapshot, group = trace[at], None
             scene = stage.scene(snapshot, replace(beat, index=at))
         else:
-            scene = stage.scene(snapshot, beat, group)
+            settles = stage.settles(beat, group, fps)
+            scene = stage.scene(snapshot, beat, group, settled=False if settles else None)
         if beat.words is not None:
             scene = without_words(scene, beat.words if page.format else (" ".join(beat.words),))
         elif beat.card:
@@ -111,17 +111,23 @@ def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Itera
             scene = replace(scene, badge=(say("badge answer"), scene.badge[1]))
         grouped = group is not None and beat.since < beat.index and not beat.card
         events = trace.events[beat.since : beat.index + 1] if grouped else ()
-        yield Shot(
+        shot = Shot(
             scene,
             beat.hold,
             0.0 if beat.card == "title" else timeline.at(beat.index),
             window,
             gaze(window, stage.page_at(beat).lens),
-            travels=beat.card in ("", "rewind", "forward"),
+            travels=beat.card in TRAVELS,
             cut=(beat.card in STILL and not beat.countdown) or beat.clock is not None,
             countdown=beat.countdown,
             order=sweep_order(events, trace.shape),
         )
+        if settles:
+            yield replace(shot, hold=beat.hold - settles)
+            after = stage.scene(snapshot, beat, group, settled=True)
+            scene = replace(scene, layers=after.layers, numbers=after.numbers)
+            shot = replace(shot, scene=scene, hold=settles, order=None)
+        yield shot
 
 
 def filmed(
@@ -162,10 +168,22 @@ def filmed(
 
 def _moves(before: Gaze | None, shot: Shot, fps: float) -> list[Gaze]:
     """The way to a window: empty if there is no move, or no time for one."""
-    steps = min(int(EASING * fps + 1e-6), shot.hold - 1)
-    if before is None or shot.gaze is None or before == shot.gaze or steps < 2 or not shot.travels:
+    if before is None or shot.gaze is None or not shot.travels:
         return []
-    return gazes_between(before, shot.gaze, steps)
+    steps = _steps(before, shot.gaze, shot.hold, fps)
+    return gazes_between(before, shot.gaze, steps) if steps else []
+
+
+def _steps(before: Gaze, after: Gaze, hold: int, fps: float) -> int:
+    steps = min(int(EASING * fps + 1e-6), hold - 1)
+    return steps if before != after and steps >= 2 else 0
+
+
+def move_length(before: Gaze | None, after: Gaze, beat: Beat, fps: float) -> int:
+    """Return the frames at the beginning of a beat in which the camera moves."""
+    if before is None or beat.card not in TRAVELS:
+        return 0
+    return _steps(before, after, beat.hold, fps)
 
 
 class Stage:
@@ -180,8 +198,15 @@ class Stage:
         self.told: Collection[int] = range(len(trace))
         self._drawings: dict[Panel, Drawing] = {}
 
-    def scene(self, snapshot: Snapshot, beat: Beat, group: Group | None = None) -> Scene:
-        """Return the scene of a beat."""
+    def scene(
+        self,
+        snapshot: Snapshot,
+        beat: Beat,
+        group: Group | None = None,
+        *,
+        settled: bool | None = None,
+    ) -> Scene:
+        """Return the scene of a beat; `settled` is that of `scene_of`."""
         page, index = self.page_at(beat), beat.index
         cases = cases_of(self.trace.events[index]) if page is self.page.beside else None
         drawn: dict[Panel, Drawn] = {}
@@ -201,6 +226,7 @@ class Stage:
             skipped=beat.skipped,
             group=group,
             odds_told=not beat.card and self._odds_told(index),
+            settled=settled,
         )
         if cases is not None:
             place = page.grids[-1]
@@ -208,6 +234,18 @@ class Stage:
             cards = Drawn(draw_cards(snapshot, cases, size, page.body, page.theme))
             scene = replace(scene, layers=(*scene.boards, cards))
         return scene
+
+    def settles(self, beat: Beat, group: Group | None, fps: float) -> int:
+        """Return the frames at the end of a beat in which constraints count, and odds follow."""
+        page, event = self.page_at(beat), self.trace.events[beat.index]
+        if beat.card or not page.steady or not {"constraints", "probability"} & {*page.panels}:
+            return 0
+        events = group.events if group else (event,)
+        said = len(sentences_of(event, letters=True).sentences)
+        whole = group or beat.step is None or beat.step + 1 == said
+        if not (whole and any(isinstance(each, ev.Deduction) for each in events)):
+            return 0
+        return round(min(SETTLES * fps, SETTLING * beat.hold))
 
     def _odds_told(self, index: int) -> bool:
         """Whether the film shows the event that gave the odds known at event `index`."""
@@ -262,6 +300,15 @@ class Stage:
                 break
             searches += isinstance(event, ev.ComponentFound | ev.ComponentKept)
         return searches == 1
+
+    def views(self, beats: Iterable[Beat], fps: float) -> Iterator[Window]:
+        """Yield the windows of beats; those of a format are given as a sequence."""
+        if not self.page.format:
+            yield from repeat(self.page.area)
+        assert isinstance(beats, Sequence)
+        events = self.trace.events
+        self.searching = any(kind(events[beat.index]) is Kind.SEARCH for beat in beats)
+        yield from self.windows(beats, fps)
 
     def windows(self, beats: Sequence[Beat], fps: float) -> list[Window]:
         """Return the windows of a format's beats."""

@@ -71,12 +71,14 @@ def scene_of(
     skipped: int = 0,
     group: Group | None = None,
     odds_told: bool = True,
+    settled: bool | None = None,
 ) -> Scene:
     """Return the scene of a snapshot, with its sentences up to number `step`.
 
     `drawn` are the panels that have drawn themselves; `skipped` steps were left out before it,
     and `group` are the events that are described together with it. Without `odds_told`, chances of
-    0 and 100 % are shown only of cells that a sentence has proven.
+    0 and 100 % are shown only of cells that a sentence has proven. The numbers of constraints count
+    what the event settles only once it is `settled`; before (False) the odds wait too.
     """
     if s.event is None or not page.text.width:
         return Scene(_layers(s, page, drawn or {}))
@@ -89,7 +91,8 @@ def scene_of(
         s = replace(s, together=group.events)
     so_far = told.sentences if step is None else told.sentences[: step + 1]
     whole = len(so_far) == len(told.sentences)
-    s = _without_untold_odds(s, told, len(so_far), odds_told=odds_told)
+    s = replace(s, settled=bool(settled))
+    s = _without_untold_odds(s, told, len(so_far), odds_told=odds_told, settled=settled)
     layers = _layers(s, page, drawn or {}, decided=whole)
     texts = [sentence.text for sentence in so_far]
     if skipped and not group:  # the caption of a group counts
@@ -233,7 +236,7 @@ def with_suppositions(pictures: np.ndarray, steps: Sequence[Step]) -> np.ndarray
 def _supposed_before(s: Snapshot, narration: Narration, count: int) -> Snapshot:
     """The snapshot with the suppositions and finds of a proof before its `count`-th sentence."""
     steps = _steps_shown(s.event, narration)[: max(count - 1, 0)]
-    if not steps:
+    if not steps or s.settled:
         return s
     tried = with_suppositions(np.full(s.shape, Tile.COVERED, np.uint16), steps)
     for step in steps:
@@ -255,10 +258,15 @@ def _recounted(pictures: np.ndarray, s: Snapshot) -> np.ndarray:
 
 
 def _without_untold_odds(
-    s: Snapshot, narration: Narration, count: int, *, odds_told: bool
+    s: Snapshot, narration: Narration, count: int, *, odds_told: bool, settled: bool | None
 ) -> Snapshot:
     """The snapshot without chances of 0 and 1 that no sentence has proven so far."""
     whole = count == len(narration.sentences)
+    waits = (
+        isinstance(s.event, ev.Deduction)
+        and not s.together
+        and not (whole and settled is not False)
+    )
     if s.event is not None and meaning_of(s.event).with_odds:
         odds_told = whole or not isinstance(s.event, ev.OddsFound)
     coming = (cell for sentence in narration.sentences[count:] for cell in sentence.cells)
@@ -266,8 +274,9 @@ def _without_untold_odds(
     if not odds_told:
         hidden[:] = True
     hidden &= ~(s.safe | s.mined)
-    if isinstance(s.event, ev.Deduction) and not whole:
-        hidden |= mask_of(s.event.cells, s.shape)
+    if waits:
+        hidden |= mask_of(s.subject, s.shape)
+        s = replace(s, safe=s.safe & ~hidden, mined=s.mined & ~hidden)
     untold = hidden & np.isin(s.probability, (0.0, 1.0)) & (s.view == ViewCode.COVERED)
     return replace(s, probability=np.where(untold, np.nan, s.probability)) if untold.any() else s
 

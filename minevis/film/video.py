@@ -28,12 +28,14 @@ from minevis.film.frames import frames as frames_of
 from minevis.film.moments import Beat
 from minevis.film.picture import Picture, describe_run, small_png
 from minevis.film.script import Cue, chapters, cues_of, srt, vtt
+from minevis.film.sound import soundtrack
 from minevis.render.options import (
     PACES,
     Look,
     Moments,
     Pacing,
     ShownFilm,
+    check_switch,
     element_and_film,
     look_and_pacing,
 )
@@ -67,6 +69,7 @@ class VideoPlan:
     fps: float
     cues: Sequence[Cue] = ()
     chapters: str = ""
+    sound: np.ndarray | None = None
 
     def write(self, path: Path, *, progress: bool = False, encoder: Encoder | None = None) -> Path:
         """Write it as the video `path`, and return the path.
@@ -81,7 +84,8 @@ class VideoPlan:
         # a failed video ends its bar before the error is raised
         with self._captioned(path), closing(frames):
             words = srt(self.cues), self.chapters
-            encode_film(path, FrameStream(frames, size, self.fps, self._samples, *words), encoder)
+            stream = FrameStream(frames, size, self.fps, self._samples, *words, self.sound)
+            encode_film(path, stream, encoder)
         return path
 
     @contextmanager
@@ -109,6 +113,7 @@ def write_video(
     *,
     progress: bool = False,
     encoder: Encoder | None = None,
+    sound: bool = False,
     **options: Unpack[Moments],
 ) -> Path:
     """Write `trace` as a video and return its path, as `Trace.video` describes.
@@ -118,7 +123,8 @@ def write_video(
     """
     target = Path(path)
     encoder = encoder_for(target, encoder)
-    return _write(trace, target, *look_and_pacing(options), progress, encoder)
+    check_switch("sound", sound)
+    return _write(trace, target, *look_and_pacing(options), progress, encoder, sound)
 
 
 def _write(
@@ -128,6 +134,7 @@ def _write(
     pacing: Pacing,
     progress: bool = False,
     encoder: Encoder | None = None,
+    sound: bool = False,
 ) -> Path:
     suffix = path.suffix.lower()
     if suffix in VIDEOS:
@@ -137,13 +144,15 @@ def _write(
     else:
         layout = film_page(trace.shape, _less_wide(look))
     shown, fps = _planned(trace, pacing, layout, suffix)
+    moves = pacing.motion is not False
     plan = VideoPlan(
-        lambda some: frames_of(trace, some, layout, fps=fps, motion=pacing.motion is not False),
+        lambda some: frames_of(trace, some, layout, fps=fps, motion=moves),
         shown,
         layout,
         fps,
         cues_of(trace, shown, fps, crop=layout.cropped),
         chapters(trace, shown, fps),
+        soundtrack(trace, shown, layout, fps, motion=moves) if sound else None,
     )
     return plan.write(path, progress=progress, encoder=encoder)
 
@@ -281,7 +290,8 @@ def inline_video(trace: Trace, **options: Unpack[ShownFilm]) -> InlineVideo:
         return replace(light, dark=dark.data, follows=True)
     element, film = element_and_film(options)
     preview, progress = film.pop("preview", False), film.pop("progress", False)
-    encoder = film.pop("encoder", None)
+    encoder, sound = film.pop("encoder", None), film.pop("sound", False)
+    check_switch("sound", sound)
     look, pacing = look_and_pacing(cast(Moments, film))
     sized = look if encoder else _less_wide(look, INLINE_WIDTH)
     if sized is not look and pacing.pace != "clock":
@@ -290,7 +300,7 @@ def inline_video(trace: Trace, **options: Unpack[ShownFilm]) -> InlineVideo:
 
     def write(path: Path) -> Path:
         for encoder in qualities:
-            _write(trace, path, sized, pacing, progress, encoder)
+            _write(trace, path, sized, pacing, progress, encoder, sound)
             if path.stat().st_size <= CARRIED:
                 break
         return path

@@ -65,9 +65,12 @@ def _pictured(counts: np.ndarray) -> set[str]:
     """Count the pictures that need a word, with suppositions and scales of chances."""
     supposed = counts[Tile.SUPPOSED : Tile.TINT].nonzero()[0].tolist()
     keys = {box_key(*divmod(each, 10)) for each in supposed}
-    if counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any():
+    if (
+        counts[Tile.MINE_CHANCE : Tile.ZERO_CHANCE].any()
+        or counts[Tile.PAST_CHANCE : Tile.SUPPOSED].any()
+    ):
         keys.add("heat")
-    if counts[Tile.ZERO_CHANCE : Tile.SUPPOSED].any():
+    if counts[Tile.ZERO_CHANCE : Tile.PAST_CHANCE].any():
         keys.add("zero")
     return keys
 

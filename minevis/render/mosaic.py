@@ -48,7 +48,8 @@ def mosaic(
 
     numbered = layer is scene.board and cell >= LEAST_NUMBERED
     pairs = scene.numbers.items() if numbered else ()
-    numbers = {corner(at): pair for at, pair in pairs if area.holds(at)}
+    own = (layer.pictures >= Tile.CONSTRAINT) & (layer.pictures < Tile.MINE_CHANCE)
+    numbers = {corner(at): pair for at, pair in pairs if area.holds(at) and not own[at]}
     for top, left in numbers:
         _raise_clue(picture, top, left, cell)
     links, outlines = lines_from(layer, area.top, area.left)

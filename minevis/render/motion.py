@@ -100,13 +100,18 @@ def chances(pictures: np.ndarray) -> np.ndarray:
     return (pictures >= Tile.MINE_CHANCE) & (pictures < Tile.SUPPOSED)
 
 
+def of_zeros(pictures: np.ndarray) -> np.ndarray:
+    """Return the cells that show chances of zeros: bool, same shape."""
+    return (pictures >= Tile.ZERO_CHANCE) & (pictures < Tile.PAST_CHANCE)
+
+
 def changes(before: Layer, after: Layer, moved: np.ndarray, sweep: Sweep | None = None) -> Changes:
     """Return how the cells `moved` (bool [H, W]) get from one layer to the next."""
     old, new = before.pictures, after.pictures
     fresh = moved & ((before.marks != after.marks) | (old != new))
     marked = fresh & (before.marks != after.marks)
     kind = np.where(moved, NAMES.index("other"), -1).astype(np.int8)
-    alike = (old >= Tile.ZERO_CHANCE) == (new >= Tile.ZERO_CHANCE)  # both odds, or both of zeros
+    alike = of_zeros(old) == of_zeros(new)
     put = {
         "try": marked & np.isin(after.marks, TRIES),
         "odds": fresh & chances(old) & chances(new) & alike,

@@ -62,8 +62,8 @@ class Look(Options):
     ----------
     panels : str or sequence
         The panels side by side: names of `minevis.PANELS`, "tree", or custom panels. By default
-        "board" and "constraints". With `format`, one panel, and a tree next to it. In wide films of
-        several panels, every panel follows the action.
+        "board" and "constraints". With `format`, one or two panels ("wide": up to six), and a tree
+        next to them; every panel follows the action.
     cell : int
         Width of a cell in px, 2 to 128. By default chosen to suit the size of the frame.
     theme : str or Theme
@@ -346,6 +346,7 @@ class FilmOptions(Moments, total=False):
 
     progress: bool
     encoder: "Encoder | None"
+    sound: bool
 
 
 class ShownFilm(FilmOptions, VideoElement, total=False):

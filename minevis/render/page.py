@@ -28,7 +28,8 @@ TREE_WIDTH, TREE_HEIGHT = 36, 25  # the least that a search tree takes, in font 
 LEADING = 1.32  # of a line of text, to the next one
 COUNTERS = "mines left 999  ·  guesses 99  ·  risk so far 99 %"  # as wide as they get
 FOLLOWED = 20  # rows or columns: larger views are followed by default
-MOST_MAPS, READABLE = 6, 46  # maps on a wide page; px of their cells, smaller ones are followed
+MOST_MAPS = {"wide": 6, "square": 2, "tall": 2}  # maps of cells on a page
+READABLE = 46  # px of the cells of several maps: smaller ones are followed
 CELL = {"wide": 92, "square": 66, "tall": 98}  # px: the widest that a cell is shown
 SMALLEST_WIDTH = 240  # px of a format
 
@@ -86,6 +87,7 @@ class Page:
     labels: str = "coordinates"
     least: int = 0  # px: smaller cells are only shown when all are
     readable: int = 0  # px: smaller cells have no chances in figures
+    steady: bool = False  # whether all sentences have one size
     beside: "Page | None" = None  # of a format: the places when a tree is drawn next to the view
 
     @property
@@ -120,7 +122,7 @@ def wide_by_default(look: Look) -> bool:
     if look.given().keys() & {*SCREEN_ONLY, *LAYOUT_ONLY}:
         return False
     maps = [panel for panel in chosen_panels(look) if not drawn_panel(panel)]
-    return look.panels is None or 1 < len(maps) <= MOST_MAPS
+    return look.panels is None or 1 < len(maps) <= MOST_MAPS["wide"]
 
 
 def chosen_panels(look: Look, default: tuple[Panel, ...] = ()) -> tuple[Panel, ...]:
@@ -314,7 +316,7 @@ def page_of_format(shape: Shape, look: Look = PLAIN) -> Page:
     window = crop_of(look, shape)
     rows, cols = FOLLOWED, FOLLOWED
     if maps > 1:
-        cols, rows = (length // READABLE for length in _several(maps, False)["view0"][2:])
+        cols, rows = (length // READABLE for length in _several(format, maps, False)["view0"][2:])
     camera = look.camera or ("follow" if window[2] > rows or window[3] > cols else "whole")
     full = FORMATS[format]
     wide = min(look.max_width or full[0], full[0])
@@ -325,7 +327,7 @@ def page_of_format(shape: Shape, look: Look = PLAIN) -> Page:
     pages = []
     for tree in (False, True):
         if maps > 1:
-            lengths = _several(maps, tree)
+            lengths = _several(format, maps, tree)
         else:
             lengths = {"wide": _wide, "square": _square, "tall": _tall}[format](mapped, tree)
         [body], *_ = lengths.values()
@@ -353,6 +355,7 @@ def page_of_format(shape: Shape, look: Look = PLAIN) -> Page:
             labels=look.labels or "letters",
             least=round(READABLE * scale) if maps > 1 else 0,
             readable=round(READABLE * scale),
+            steady=maps > 1 and not tree,
             **common,
         )
         pages.append(page)
@@ -418,22 +421,25 @@ def _square(mapped: bool, tree: bool) -> Lengths:
     }
 
 
-def _several(maps: int, tree: bool) -> Lengths:
-    """Several maps of cells on a wide page: above the sentences, or left of them and a tree."""
+def _several(format: str, maps: int, tree: bool) -> Lengths:
+    """Several maps of cells above the sentences; on a wide page with a tree, left of them."""
+    if format != "wide":
+        return _pair(format, tree)
     rows = maps if tree else 1 + (maps > 3)
-    columns, top, end = -(-maps // rows), 16, 1004 if tree else 700
+    columns, top, end = -(-maps // rows), 16, 1004 if tree else 668
     left, room = (684, 1188) if tree else (500, 1372)
     wide, high = (600 if tree else (1860 // columns - 36)), (end - top) // rows
-    places: dict[str, tuple[int, ...]] = {"body": (44,), "strip": (48, 1020, 1824, 32)}
+    body = 44 if tree else 46
+    places: dict[str, tuple[int, ...]] = {"body": (body,), "strip": (48, 1020, 1824, 32)}
     for number in range(maps):
         x, y = 48 + number % columns * (wide + 36), top + number // columns * high
         places[f"title{number}"] = (x, y, wide, 37)
         places[f"view{number}"] = (x, y + 42, wide, high - 48)
     if not tree:
         return places | {
-            "badge": (48, 724, 270, 72),
-            "counters": (48, 812, 420, 190),
-            "text": (left, 724, room, 188),
+            "badge": (48, 688, 270, 72),
+            "counters": (48, 776, 420, 226),
+            "text": (left, 688, room, 228),
             "legend": (left, 922, room, 84),
         }
     return places | {
@@ -446,13 +452,37 @@ def _several(maps: int, tree: bool) -> Lengths:
     }
 
 
+def _pair(format: str, tree: bool) -> Lengths:
+    """Two maps of cells, and a tree below, on a tall page; next to each other on a square one."""
+    tall, square = format == "tall", format == "square"
+    rim, high = (48, 562 if tree else 624) if tall else (36, 556)
+    step = (0, 680) if tall and not tree else (522 if square else 504, 0)
+    wide = 984 if step[1] else 486 if square else 480
+    if square and tree:
+        high, step = 250, (0, 308)
+    places = _tall(False, True) if tall else _square(False, True)
+    places = {name: place for name, place in places.items() if name not in ("view", "title")}
+    for number in range(2):
+        x, y = rim + number * step[0], 20 + number * step[1]
+        places[f"title{number}"] = (x, y, wide, 36)
+        places[f"view{number}"] = (x, y + 42, wide, high)
+    if not tree:
+        del places["tree"]
+    if tall and not tree:
+        places |= {"badge": (48, 1384, 250, 74), "counters": (330, 1375, 702, 94)}
+        places["text"] = (48, 1476, 984, 268)
+    elif square:
+        places |= {"badge": (36, 640, 220, 62), "counters": (280, 632, 764, 78)}
+        places["text"] = (36, 714, 1008, 222)
+    return places
+
+
 def _maps_and_drawing(chosen: tuple[Panel, ...], format: str) -> tuple[tuple[Panel, ...], int]:
     """Return the panels, maps of cells first, and how many maps. Raise `ValueError`."""
     maps = [panel for panel in chosen if drawn_panel(panel) is None]
     drawn = [panel for panel in chosen if drawn_panel(panel) is not None]
-    most = MOST_MAPS if format == "wide" else 1
-    if not 0 < len(maps) <= most or len(drawn) > 1:
+    if not 0 < len(maps) <= MOST_MAPS[format] or len(drawn) > 1:
         names = ", ".join(record_of(panel).name for panel in chosen)
-        rule = 'a format shows one panel ("wide": up to six), and a tree next to it'
+        rule = 'a format shows one or two panels ("wide": up to six), and a tree next to them'
         raise ValueError(f"panels={names}: {rule}; without format= all are shown")
     return (*maps, *drawn), len(maps)

@@ -347,7 +347,13 @@ class Painter:
         many = len(scene.sentences) + len(scene.coming) if scene.gathering else 1
         indent = round(body * (0 if many == 1 else 1.3 if many < 10 else 1.9))
         room = place.width - indent, place.height
-        return indent, *fitted(scene.sentences, body, *room, coming=scene.coming)
+        return indent, *fitted(
+            scene.sentences,
+            body,
+            *room,
+            coming=scene.coming,
+            steady=self.page.steady and scene.gathering,
+        )
 
     def _sentences(self, scene: Scene) -> None:
         """Draw sentences below each other. Gathering ones are numbered, and the last is dark."""
@@ -475,22 +481,28 @@ def _paste(page: np.ndarray, picture: np.ndarray, top: int, left: int) -> None:
 
 
 def fitted(
-    texts: Sequence[str], body: int, width: int, height: int, *, coming: Sequence[str] = ()
+    texts: Sequence[str],
+    body: int,
+    width: int,
+    height: int,
+    *,
+    coming: Sequence[str] = (),
+    steady: bool = False,
 ) -> tuple[int, list[tuple[int, list[str]]]]:
     """Return the font size of some sentences, and their numbers, from 1, with their lines.
 
-    Many sentences are smaller. `coming` ones count too, so that the size does not change. If there
-    is still no room, the oldest but the first are left out, or the end of a single one.
+    Many sentences are smaller, unless `steady`. `coming` ones count too, so that the size does not
+    change. If there is no room, the oldest but the first are left out, or the end of a single one.
     """
     if len(texts) == 1 and not coming:
         rows, smallest = height // round(body * LEADING), max(round(body * SIZES[-1]), LEAST_LETTER)
         size, lines = fit(texts[0], body, width, lines=max(rows, 1), smallest=min(smallest, body))
         return size, [(1, lines)]
-    for size in (round(body * share) for share in SIZES):
+    for size in (round(body * share) for share in SIZES[: 1 if steady else None]):
         if _high([wrap(text, size, width) for text in (*texts, *coming)], size) <= height:
             break
     else:
-        size = round(body * LEFT_OUT)
+        size = body if steady else round(body * LEFT_OUT)
     blocks = [(number, wrap(text, size, width)) for number, text in enumerate(texts, start=1)]
     while len(blocks) > 1 and _high([lines for _, lines in blocks], size) > height:
         del blocks[1 if len(blocks) > 2 else 0]

@@ -34,7 +34,7 @@ from minevis.render.tiles.atlas import (
 from minevis.render.tiles.theme import Theme
 from minevis.solver import events as ev
 from minevis.solver.counting.frontier import boxes_by_part
-from minevis.trace.snapshot import Snapshot
+from minevis.trace.snapshot import Snapshot, last_chances
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import function_name, percent, quantity
 from minevis.utils.hints import unknown_name
@@ -227,8 +227,8 @@ SCALES = {  # of the options of a guess, by the quantity that decides
 }
 MINE_CHANCE, ZERO_CHANCE = "chance of a mine, %", f"{ZERO.words}, %"
 NO_REGIONS = "no frontier to part"
-NO_ODDS, NO_ZEROS, NO_GUESS = "No odds", "No zeros", "No guess"  # titles without these
-NOT_COMPUTED = "not computed at this step"
+NO_ZEROS, NO_GUESS = "No zeros", "No guess"  # titles without these
+PAST = "pale: as before"
 RANKS = 3  # of the least risky cells, shown at a guess
 SEPARATOR = "  ·  "
 # Pictures of view codes -3 … 8, at place code + 3.
@@ -328,7 +328,7 @@ def remainders(s: Snapshot) -> tuple[np.ndarray, np.ndarray]:
     """
     reasons = ev.Deduction | ev.Reasoned
     events = [event for event in s.together or (s.event,) if event is not None]
-    if not any(isinstance(event, reasons) for event in events):
+    if s.settled or not any(isinstance(event, reasons) for event in events):
         return _counts_around(s)
     waiting = mask_of((cell for event in events for cell in _settled(event)), s.shape)
     if isinstance(s.event, ev.Deduction):
@@ -383,9 +383,21 @@ def _counts_around(s: Snapshot, waiting: np.ndarray | None = None) -> tuple[np.n
     searching=False,
 )
 def probability(s: Snapshot) -> Layer:
-    """The chance of a mine in percent, from blue (safe) to red."""
-    layer = _chances(s, s.probability, Tile.MINE_CHANCE, MINE_CHANCE)
-    return layer if layer.subtitle else replace(layer, title=NO_ODDS, subtitle=NOT_COMPUTED)
+    """The chance of a mine in percent, from blue (safe) to red.
+
+    Proven cells need no search. Until the next odds, other cells keep their last ones, pale.
+    """
+    proven = np.where(s.mined, 1.0, np.where(s.safe, 0.0, np.nan))
+    known = np.where(np.isnan(s.probability), proven, s.probability)
+    layer = _chances(s, known, Tile.MINE_CHANCE, MINE_CHANCE)
+    past = last_chances(s)
+    if past is None:
+        return layer
+    older = np.where(np.isnan(known), past, np.nan)
+    with_past = _put_chances(layer, s, older, Tile.PAST_CHANCE, layer.subtitle or MINE_CHANCE)
+    if with_past is layer:
+        return layer
+    return replace(with_past, subtitle=f"{with_past.subtitle}; {PAST}")
 
 
 @_panel(
@@ -518,7 +530,8 @@ def _put_chances(layer: Layer, s: Snapshot, chances: np.ndarray, first: int, abo
     unmarked = (layer.marks == Mark.NONE) | (layer.marks == Mark.CANDIDATE)
     far = known & unmarked & (neighbour_counts(s.view >= 0) == 0)
     steps = percent_steps(chances)
-    layer.pictures[known] = (first + steps + far * len(PERCENT_TEXTS))[known]
+    faint = Tile.FAINT_ZERO if first == Tile.ZERO_CHANCE else Tile.FAINT_CHANCE
+    layer.pictures[known] = (steps + np.where(far, faint, first))[known]
     if far.any():
         low, high = percent_steps(np.array([chances[far].min(), chances[far].max()])).tolist()
         which = "rest" if (known & ~far).any() else "all"

@@ -40,6 +40,8 @@ class Snapshot(ShownAsCells):
         Mines shown at the end of the game: bool [H, W].
     probability, zero : numpy.ndarray
         The latest chance of a mine and of a zero: float64 [H, W], NaN if unknown.
+    past : numpy.ndarray
+        The last chance of a mine before the last click: float64 [H, W], NaN if unknown.
     trial : numpy.ndarray
         The running search: int8 [H, W], 10 n + k for n mines tried in a box of k cells.
     region : numpy.ndarray
@@ -95,6 +97,10 @@ class Snapshot(ShownAsCells):
     together: tuple[Event, ...] = ()  # that one picture describes, in their order
     boxes: tuple[Cells, ...] = ()  # of the component being searched, in search order
     tries: tuple[ev.Tried, ...] = ()  # the suppositions that stand, one a box from the first on
+    settled: bool = False  # whether its numbers count what those events have settled
+    past: np.ndarray | None = (
+        None  # float64 [H, W]: the last chance of a mine before the last click
+    )
 
     def __post_init__(self) -> None:
         for name, value in self.__dict__.items():
@@ -139,7 +145,10 @@ def blank(
         np.full(shape, ViewCode.COVERED, dtype=np.int8) if view is None else np.array(view, np.int8)
     )
     trial = np.zeros(shape, np.int8)
-    return Snapshot(start, no, no, no, unknown, unknown, trial, no, mines, letters=letters)
+    past = _full(shape, mines / no.size) if view is None and mines else None  # before any clue
+    return Snapshot(
+        start, no, no, no, unknown, unknown, trial, no, mines, letters=letters, past=past
+    )
 
 
 def fold(snapshot: Snapshot, event: Event) -> Snapshot:
@@ -202,12 +211,21 @@ def _opened(event: ev.Opened, s: Snapshot) -> Snapshot:
         safe=_put(s.safe, event.cells, False),
         probability=_full(s.shape, np.nan),
         zero=_full(s.shape, np.nan),
+        past=last_chances(s),
         region=_full(s.shape, False),
         configurations=None,
         subject=(event.cell,),
         moves=s.moves + 1,
         **NO_SEARCH,
     )
+
+
+def last_chances(s: Snapshot) -> np.ndarray | None:
+    """Return the last known chances of a mine, of any time: float64 [H, W], NaN if unknown."""
+    unknown = np.isnan(s.probability)
+    if s.past is None or unknown.all():
+        return s.past if unknown.all() else s.probability
+    return np.where(unknown, s.past, s.probability)
 
 
 def _flagged(event: ev.Flagged, s: Snapshot) -> Snapshot:

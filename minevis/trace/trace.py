@@ -463,6 +463,9 @@ class Trace(Shown):
         encoder : Encoder, optional
             The encoder for the file, see `minevis.film.ffmpeg`. By default chosen by the
             suffix of `path`.
+        sound : bool
+            Add sound to an .mp4 or .webm file, off by default: openings tick, higher for larger
+            numbers, a guess that was safe rings, and a mine booms.
         look : Look, optional
             The look as one value or dict, instead of single options.
         preset : str, optional

@@ -17,7 +17,7 @@ from minevis.render import motion
 from minevis.render.marks import Link, Outline
 from minevis.render.panels import panel
 from minevis.render.tiles.atlas import Mark, Tile, mark_tile, picture_tile
-from minevis.render.tiles.draw_pictures import FAINT, LEAST_FIGURE, gap
+from minevis.render.tiles.draw_pictures import FAINT, LEAST_FIGURE, PAST, PAST_FIGURE, gap
 from minevis.render.tiles.theme import THEMES, Theme, luminance, theme_of
 from minevis.solver.analysis import Analysis
 from minevis.trace.snapshot import Snapshot, blank
@@ -35,6 +35,7 @@ FIRSTS = {  # of runs of pictures; static/shared/pictures.js reads them
     "faintChance": Tile.FAINT_CHANCE,
     "zeroChance": Tile.ZERO_CHANCE,
     "faintZero": Tile.FAINT_ZERO,
+    "pastChance": Tile.PAST_CHANCE,
     "supposed": Tile.SUPPOSED,
     "tint": Tile.TINT,
 }
@@ -98,6 +99,7 @@ def sheets(
         "firsts": FIRSTS,
         "faces": FACES,
         "faint": FAINT,
+        "past": (PAST, PAST_FIGURE),
         "leastFigure": LEAST_FIGURE,
         "motion": MOTION,
         "themes": {name: _looks(theme) for name, theme in THEMES.items()},

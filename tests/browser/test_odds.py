@@ -1,7 +1,7 @@
 import numpy as np
 
 import minevis as mv
-from minevis.render.panels import NO_ODDS, remainders
+from minevis.render.panels import remainders
 from minevis.render.tiles.atlas import Mark
 from minevis.solver import events as ev
 from minevis.web.page import save
@@ -58,10 +58,6 @@ REMAINING = f"""() => {{
     }});
   }});
 }}"""
-TITLES = f"""() => {{
-  const {{ film }} = {HERE}.widget;
-  return film.captions.map((_, beat) => film.saidOf(film.oddsPanel, beat).title);
-}}"""
 
 
 def test_ringed_clues_have_the_numbers_of_films(film, trace):
@@ -76,10 +72,6 @@ def test_ringed_clues_have_the_numbers_of_films(film, trace):
         left, room = remainders(snapshots[event])
         assert pair == [left.flat[cell], room.flat[cell]]
         assert snapshots[event].view[divmod(cell, width)] > 0
-
-
-def test_a_panel_without_odds_has_another_title(film):
-    assert {*film.evaluate(TITLES)} == {"Odds", NO_ODDS}
 
 
 def test_the_board_shows_the_chances_that_a_caption_speaks_of(film, trace):

@@ -11,7 +11,15 @@ const PICTURES = { "#": 0, F: 10, M: 12, X: 14, W: 15, c: 208, C: 248, z: 414 };
 for (let number = 0; number < 9; number += 1) PICTURES[number] = 1 + number;
 const MARKS = { ".": 0, s: 1, m: 2, k: 3, l: 5, z: 7, r: 8, t: 9, v: 10, c: 14 };
 const atlas = {
-  firsts: { opened: 1, pale: 16, mineChance: 178, zeroChance: 384, supposed: 590, tint: 679 },
+  firsts: {
+    opened: 1,
+    pale: 16,
+    mineChance: 178,
+    zeroChance: 384,
+    pastChance: 590,
+    supposed: 693,
+    tint: 782,
+  },
   motion: {
     kinds: JSON.parse(readFileSync(TABLE, "utf-8")),
     marks: {

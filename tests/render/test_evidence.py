@@ -15,9 +15,9 @@ from minevis.render.camera import Window
 from minevis.render.mosaic import mosaic
 from minevis.render.options import Look, Pacing
 from minevis.render.page import film_page
-from minevis.render.panels import NO_ODDS, PANELS, remainders
+from minevis.render.panels import PANELS, remainders
 from minevis.render.scene import Drawn
-from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles
+from minevis.render.tiles.atlas import Mark, Tile, constraint_tiles, percent_steps
 from minevis.solver import events as ev
 from minevis.solver.proofs.steps import Count
 from minevis.words.events import kind
@@ -110,16 +110,47 @@ def test_told_odds_stay_certain():
         assert np.isin(scene.layers[2].pictures[certain], [*CERTAIN]).all()
 
 
-def test_odds_are_no_title_without_odds(game):
-    titles = set()
-    for _, _, _, scene in scenes(game, PANELS_SHOWN):
-        odds = scene.layers[2]
-        chances = (odds.pictures >= Tile.MINE_CHANCE) & (odds.pictures < Tile.ZERO_CHANCE)
-        assert (odds.title == "Odds") == chances.any()
-        titles.add(odds.title)
-    assert titles == {"Odds", NO_ODDS}
+def test_odds_keep_their_last_values_until_there_are_new_ones(game):
+    kept, last = 0, np.full(game.shape, 99 / 480)
+    for s in game:
+        pictures = PANELS["probability"](s).pictures
+        covered, proven = s.view == ViewCode.COVERED, s.safe | s.mined
+        past = (pictures >= Tile.PAST_CHANCE) & (pictures < Tile.SUPPOSED)
+        faint = (pictures >= Tile.FAINT_CHANCE) & (pictures < Tile.ZERO_CHANCE)
+        unknown = covered & np.isnan(s.probability) & ~proven & ~s.missed
+        last = np.where(np.isnan(s.probability), last, s.probability)
+        assert (past <= unknown).all()
+        assert (unknown <= past | faint).all()
+        assert (pictures[past] == Tile.PAST_CHANCE + percent_steps(last[past])).all()
+        assert np.isin(pictures[covered & proven], [*CERTAIN]).all()
+        kept += int(past.sum())
+    assert kept > 1000
     for name in ("zero", "guess"):
         assert PANELS[name](game[1]).title != PANELS[name].title
+
+
+@pytest.mark.parametrize("first", ["constraints", "board"])
+def test_two_panels_count_and_change_their_odds_together(game, first):
+    page = film_page(game.shape, Look(panels=(first, "probability")))
+    shown = beats(game, Pacing(moves=(0, 40), fps=30), grouping="stepwise")
+    stage, counted = Stage(game, page), 0
+    for beat, s, group in moments(game, shown, None):
+        frames = stage.settles(beat, group, 30)
+        deduced = isinstance(s.event, ev.Deduction) and not beat.card
+        assert 0 <= frames < beat.hold
+        assert not frames or deduced or group
+        if frames and not group:
+            waits, settled = (stage.scene(s, beat, settled=whether) for whether in (False, True))
+            chance = Tile.MINE_CHANCE + 100 * s.event.mined
+            for cell in s.event.cells:
+                assert waits.layers[1].pictures[cell] != chance
+                assert settled.layers[1].pictures[cell] == chance
+            changed = any(waits.numbers[clue] != settled.numbers[clue] for clue in s.event.clues)
+            counted += changed
+            assert changed == (waits.layers[0].pictures != settled.layers[0].pictures).any() or (
+                first == "board"
+            )
+    assert counted > 3
 
 
 def test_steps_of_a_proof_count_its_suppositions():

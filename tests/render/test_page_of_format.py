@@ -151,9 +151,9 @@ def test_wide_boards_are_followed_with_letters_and_small_ones_seen_whole():
         ({"format": "round"}, "format='round'"),
         ({"camera": "drone"}, "camera='drone'"),
         ({"labels": "runes"}, "labels='runes'"),
-        ({"panels": ("board", "zero"), "format": "tall"}, "one panel"),
+        ({"panels": ("board", "zero", "guess"), "format": "tall"}, "one or two panels"),
         ({"panels": ("board",) * 7}, "up to six"),
-        ({"panels": ("tree",)}, "one panel"),
+        ({"panels": ("tree",)}, "one or two panels"),
         ({"max_width": 100}, "max_width=100: a format is at least 240 px wide"),
         ({"max_width": 1.5}, "max_width=1.5: it must be an integer from 1 to 3840"),
         ({"max_width": float("nan")}, "max_width=nan: it must be an integer"),
@@ -558,6 +558,8 @@ def test_the_sentences_of_a_proof_keep_their_size_and_stay_to_its_end():
     room = {"width": 600, "height": 200}
     sizes = {fitted(texts[:n], 30, **room, coming=texts[n:])[0] for n in range(1, 10)}
     assert len(sizes) == 1
+    steady = [fitted(texts[:n], 30, **room, steady=True)[0] for n in range(2, 10)]
+    assert steady == [30] * len(steady)
     size, blocks = fitted(texts, 30, **room)
     assert size >= 0.85 * 30
     assert [number for number, _ in blocks] == [1, 9]

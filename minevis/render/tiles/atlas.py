@@ -34,8 +34,9 @@ class Tile(IntEnum, metaclass=ArrayEnum):
     FAINT_CHANCE = 281  # … 383: the same, faint and without its number
     ZERO_CHANCE = 384  # … 486: the same for the chance of a zero
     FAINT_ZERO = 487  # … 589: the same, faint
-    SUPPOSED = 590  # … 678: n mines supposed in a box of k is SUPPOSED + 10 n + k
-    TINT = 679  # … 684: a covered cell of a component, in one of the tints of the theme
+    PAST_CHANCE = 590  # … 692: the chance of a mine before the last click, pale
+    SUPPOSED = 693  # … 781: n mines supposed in a box of k is SUPPOSED + 10 n + k
+    TINT = 782  # … 787: a covered cell of a component, in one of the tints of the theme
 
 
 TINT_COUNT = 6
@@ -165,12 +166,14 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
     if picture < Tile.MINE_CHANCE:
         return draw_pictures.constraint(theme, size, *CONSTRAINTS[picture - Tile.CONSTRAINT])
     if picture < Tile.SUPPOSED:
-        heat = theme.heat if picture < Tile.ZERO_CHANCE else theme.zero_heat
+        past = picture >= Tile.PAST_CHANCE
+        heat = theme.heat if past or picture < Tile.ZERO_CHANCE else theme.zero_heat
         step = (picture - Tile.MINE_CHANCE) % len(PERCENT_TEXTS)
         value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
         faint = (picture - Tile.MINE_CHANCE) // len(PERCENT_TEXTS) % 2 == 1
         colour = tuple(heat[value].tolist())
-        return draw_pictures.chance_tile(theme, size, PERCENT_TEXTS[step], colour, faint=faint)
+        text = PERCENT_TEXTS[step]
+        return draw_pictures.chance_tile(theme, size, text, colour, faint=faint, past=past)
     if picture < Tile.TINT:
         return draw_pictures.supposed(theme, size, *divmod(picture - Tile.SUPPOSED, 10))
     return draw_pictures.tinted(theme, size, theme.tints[picture - Tile.TINT])

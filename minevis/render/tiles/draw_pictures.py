@@ -24,6 +24,7 @@ LARGEST_TILE = 2048  # px, of a custom picture
 OVERSAMPLE, SMALL = 8, 64  # times; px of the largest tile drawn with supersampling
 FIGURE_SIZE = 0.4  # of a cell: the height of a chance
 FAINT = 0.6  # of chances without a number: how much of a covered cell is in their ground
+PAST, PAST_FIGURE = 0.75, 0.35  # of past chances: the same, and how much of that in the number
 FINE = 4  # bits after the point in the coordinates of cv2
 ONE = 1 << FINE
 LEAST_FIGURE = 7  # px: lower figures cannot be read; static/shared/atlas.js knows both
@@ -212,16 +213,21 @@ def ring_width(size: int) -> int:
 
 
 def chance_tile(
-    theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False
+    theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False, past: bool = False
 ) -> np.ndarray:
-    """A covered cell on its heat colour, with a chance in percent unless it is `faint`."""
-    tile = tinted(theme, size, mix(heat, theme.covered, FAINT) if faint else heat)
+    """A covered cell on its heat colour, with a chance in percent unless it is `faint`.
+
+    A `past` chance is pale, like its number.
+    """
+    colour = mix(heat, theme.covered, FAINT if faint else PAST) if faint or past else heat
+    tile = tinted(theme, size, colour)
     height = round(size * FIGURE_SIZE)
     if faint or height < LEAST_FIGURE:
         return tile
     room = size - gap(size) - max(2, round(size * 0.22))  # a ring leaves no more
     widest = text if len(text) > 2 else "88"
-    return centred(tile, text, largest(widest, room, height), theme.figure)
+    figure = mix(theme.figure, colour, PAST_FIGURE) if past else theme.figure
+    return centred(tile, text, largest(widest, room, height), figure)
 
 
 def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:

@@ -1,7 +1,7 @@
 // The atlas: pictures and marks of every theme, and a cache of tiles at the size shown.
 
 import { PAPER, css, penOf } from "./dom.js";
-import { QUESTION, figure, markIn, pictureIn } from "./pictures.js";
+import { QUESTION, figure, markIn, percentOf, pictureIn } from "./pictures.js";
 
 const COLUMNS = 16; // tiles in a row, of the sheets and of the cache
 const FIGURE = 0.41; // of a cell: the size of letters
@@ -37,6 +37,12 @@ function halved(source, wanted) {
 /** A mixture of two colours. @param {Colour} first @param {Colour} second @param {number} share */
 function mix(first, second, share) {
   return first.map((value, i) => Math.round(value + (second[i] - value) * share));
+}
+
+/** The colour of a chance among six digits per percent. @param {string} heats @param {number} step @returns {Colour} */
+function colourOf(heats, step) {
+  const at = 6 * percentOf(step);
+  return [0, 2, 4].map((from) => parseInt(heats.slice(at + from, at + from + 2), 16));
 }
 
 /** @param {any} work */
@@ -246,11 +252,13 @@ export class Atlas {
 
   /** A picture that the run does not bring: a hundred more would double the size of a page. @param {Pen} pen @param {number} picture @param {number} x @param {number} y */
   drawMissing(pen, picture, x, y) {
-    const { mineChance, faintChance, zeroChance, faintZero, supposed, tint } = this.firsts;
+    const { mineChance, faintChance, zeroChance, faintZero, pastChance, supposed, tint } =
+      this.firsts;
     const { heat, zeroHeat } = this;
     if (picture === QUESTION) this.drawText(pen, "?", this.colours.figure, x, y, LARGE);
     if (picture >= tint) return;
     if (picture >= supposed) this.drawSupposed(pen, picture - supposed, x, y);
+    else if (picture >= pastChance) this.drawPast(pen, picture - pastChance, x, y);
     else if (picture >= faintZero) this.drawChance(pen, zeroHeat, picture - faintZero, x, y, true);
     else if (picture >= zeroChance) this.drawChance(pen, zeroHeat, picture - zeroChance, x, y);
     else if (picture >= faintChance) this.drawChance(pen, heat, picture - faintChance, x, y, true);
@@ -259,14 +267,28 @@ export class Atlas {
 
   /** Draw a chance in its heat colour; a faint chance only tints the covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
   drawChance(pen, heats, step, x, y, faint = false) {
-    const at = 6 * (step === 101 ? 0 : Math.min(step, 100));
-    const heat = [0, 2, 4].map((from) => parseInt(heats.slice(at + from, at + from + 2), 16));
-    const { covered } = this.colours;
-    const { faint: share, leastFigure } = this.pack.head.atlas;
-    this.drawTinted(pen, faint ? mix(heat, covered, share) : heat, x, y);
+    const heat = colourOf(heats, step);
+    if (faint) {
+      const { faint: share } = this.pack.head.atlas;
+      return this.drawTinted(pen, mix(heat, this.colours.covered, share), x, y);
+    }
+    this.drawFigure(pen, step, heat, this.colours.figure, x, y);
+  }
+
+  /** Draw a chance of a mine before the last click: pale, like its number. @param {Pen} pen @param {number} step @param {number} x @param {number} y */
+  drawPast(pen, step, x, y) {
+    const { covered, figure: ink } = this.colours;
+    const [share, paled] = this.pack.head.atlas.past;
+    const colour = mix(colourOf(this.heat, step), covered, share);
+    this.drawFigure(pen, step, colour, mix(ink, colour, paled), x, y);
+  }
+
+  /** Draw a chance on a colour, if there is room. @param {Pen} pen @param {number} step @param {Colour} colour @param {Colour} ink @param {number} x @param {number} y */
+  drawFigure(pen, step, colour, ink, x, y) {
+    this.drawTinted(pen, colour, x, y);
     const high = (this.side * FIGURE) / (window.devicePixelRatio || 1);
-    if (!faint && high >= leastFigure)
-      this.drawText(pen, figure(step), this.colours.figure, x, y, LARGE);
+    const { leastFigure } = this.pack.head.atlas;
+    if (high >= leastFigure) this.drawText(pen, figure(step), ink, x, y, LARGE);
   }
 
   /** Mines supposed in a box: a full disc for all cells, an empty one for 0. @param {Pen} pen @param {number} pair @param {number} x @param {number} y */

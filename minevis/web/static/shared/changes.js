@@ -28,9 +28,10 @@ export function movesBetween({ motion, firsts }, before, after, moved, size, cli
     (picture >= firsts.pale && picture < firsts.mineChance);
   const old = (/** @type {number} */ cell) => pictureIn(before[cell]);
   const now = (/** @type {number} */ cell) => pictureIn(after[cell]);
+  /** @param {number} picture */
+  const ofZeros = (picture) => picture >= firsts.zeroChance && picture < firsts.pastChance;
   const counts = (/** @type {number} */ cell) =>
-    [old(cell), now(cell)].every(chance) &&
-    old(cell) >= firsts.zeroChance === now(cell) >= firsts.zeroChance;
+    [old(cell), now(cell)].every(chance) && ofZeros(old(cell)) === ofZeros(now(cell));
   const uncovered = moved.filter((cell) => covered(old(cell)) && old(cell) !== now(cell));
   const bears = (/** @type {string} */ name) => (/** @type {number} */ cell) =>
     marks[name].includes(markIn(after[cell]));

@@ -56,7 +56,10 @@ export class Pictures {
 
   /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint if it is not marked. @param {number} board @param {number} chance @param {any} [faint] */
   withChance(board, chance, faint = false) {
-    const covered = this.faces[pictureIn(board)] === "tip covered";
+    const { mineChance, faintChance, pastChance, supposed } = this.firsts;
+    const picture = pictureIn(board);
+    const past = picture >= pastChance && picture < supposed;
+    const covered = past || this.faces[picture] === "tip covered";
     if (!covered || chance > 10000) return board;
     const step =
       chance > 0 && chance < 50
@@ -64,7 +67,6 @@ export class Pictures {
         : chance >= 9950 && chance < 10000
           ? 102
           : Math.floor(chance / 100 + 0.5);
-    const { mineChance, faintChance } = this.firsts;
     return codeOf((faint && !markIn(board) ? faintChance : mineChance) + step, markIn(board));
   }
 
@@ -100,6 +102,8 @@ export class Pictures {
     const { firsts } = this;
     const picture = pictureIn(code);
     if (picture >= firsts.supposed) return "";
+    if (picture >= firsts.pastChance)
+      return say("tip past", { chance: ofStep((picture - firsts.pastChance) % CHANCES, say) });
     if (picture >= firsts.zeroChance)
       return `${tip} ${ofStep((picture - firsts.zeroChance) % CHANCES, say)}`;
     if (picture >= firsts.mineChance)
