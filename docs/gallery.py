@@ -44,7 +44,8 @@ trace = mv.play(board, "exact", first=(0, 0))</code></pre>
 </details>
 </body></html>
 """
-CLIPS = ("1-1", "1-2", "1-2-1", "1-2-2-1", "chain", "50/50")
+CLIPS = ("1-1", "1-2", "1-2-1", "1-2-2-1", "chain", "mines left", "50/50", "components")
+DASHES = str.maketrans("/ ", "--")
 RACE_WORDS = (
     "A race on one board, to see where players part. It ends as most do: over 10,000 such boards "
     "“counting” wins 39 %, “exact” 77 % and “convolution” 76 % (seeds 0 to 9999, first click "
@@ -98,13 +99,23 @@ def _pieces(folder: Path) -> Iterator[str]:
         '"hardest.mp4", idea="hardest", format="tall", max_width=480)'
     )
     yield _video("hardest.mp4", "The hardest moment of an expert game.", code, shape="tall")
+    yield "<h2>Counting turns into odds</h2>"
+    pair: FilmOptions = {"panels": ("constraints", "probability"), "idea": "first two clues"}
+    large().video(folder / "pair.mp4", **pair, format="tall", max_width=480)
+    code = (
+        'mv.play(mv.Board.random("expert", seed=10, first=(0, 0)), "exact", first=(0, 0)).video('
+        '"pair.mp4", panels=("constraints", "probability"), idea="first two clues", '
+        'format="tall", max_width=480)'
+    )
+    words = "Above, two clues count down; below, the odds of the same cells follow: 21 % becomes 0."
+    yield _video("pair.mp4", words, code, shape="tall")
     yield "<h2>17 %. Would you?</h2>"
     lost().video(folder / "loss.mp4", idea="loss", max_width=840)
     code = 'mv.play("expert", seed=3).video("loss.mp4", idea="loss", max_width=840)'
     yield _video("loss.mp4", "Nothing is safe, and the best guess loses.", code)
-    yield '<h2>Six patterns to know</h2><div class="grid">'
+    yield '<h2>Eight patterns to know</h2><div class="grid">'
     for name in CLIPS:
-        path = folder / f"pattern-{name.replace('/', '-')}.mp4"
+        path = folder / clip_name(name)
         mv.pattern_film(name, max_width=640).save(path)
         code = f'mv.pattern_film("{name}", max_width=640).save("{path.name}")'
         yield _video(path.name, f"{name}, from the question to the click.", code)
@@ -123,7 +134,15 @@ def _pieces(folder: Path) -> Iterator[str]:
         '.video("race.mp4", seconds=20, max_width=1280)'
     )
     yield _video("race.mp4", RACE_WORDS, code)
-    yield "<h2>A board that says hello</h2>"
+
+
+def clip_name(name: str) -> str:
+    """Return the file of the film of a pattern."""
+    return f"pattern-{name.translate(DASHES)}.mp4"
+
+
+def _word(folder: Path) -> Iterator[str]:
+    """A board of a word."""
     word().video(folder / "word.mp4", max_width=840, seconds=12, detail=0)
     code = (
         'mv.play(mv.Board.word("HELLO", seed=16), "exact", first=(0, 0)).video("word.mp4", '
@@ -142,6 +161,8 @@ def _reference(folder: Path) -> Iterator[str]:
     yield "</div><h3>Themes</h3>"
     for name in mv.THEMES:
         yield from _theme(folder, shown, name)
+    yield "<h3>A board that says hello</h3>"
+    yield from _word(folder)
     yield "<h3>Exports</h3>"
     yield from _exports(folder, shown)
 

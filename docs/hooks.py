@@ -12,10 +12,11 @@ from types import ModuleType
 from typing import Any
 
 import nbformat
-from gallery import write_gallery
+from gallery import clip_name, write_gallery
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 import minevis as mv
 from minevis.api.app import app_page
@@ -36,6 +37,7 @@ PUZZLES = 16
 APP = "<!-- app -->"  # the place of the app on the first page
 BLOCK = re.compile(r"<pre>(.*?)(?=</pre>)", re.DOTALL)
 TABLE = re.compile("<!-- table: ([A-Z]+) -->")
+CLIPS = re.compile("<!-- clips: (.+?) -->")  # of patterns
 TAG = re.compile("<[^>]+>")
 OUTPUT = re.compile("^# .*\n", re.MULTILINE)
 RACERS = ("counting", "csp", "convolution", "exact")
@@ -105,10 +107,21 @@ def on_post_page(output: str, page: Page, **_: Any) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Put the table of a registry in place of its mark, and let search find guides first."""
+    """Put a registry's table and clips in place of their marks; let search find guides first."""
     if page.file.src_uri.startswith("guides/"):
         page.meta.setdefault("search", {"boost": 2})
+    markdown = CLIPS.sub(lambda found: clips(found[1].split(", "), page.url), markdown)
     return TABLE.sub(lambda found: getattr(mv, found[1]).to_markdown(), markdown)
+
+
+def clips(names: list[str], url: str) -> str:
+    """Return the films of some patterns, small, for the page at an address."""
+    return "".join(
+        f'<video class="clip" src="{get_relative_url(f"gallery/{clip_name(name)}", url)}#t=0.01" '
+        f'aria-label="The pattern {name}" controls muted loop playsinline preload="metadata">'
+        "</video>"
+        for name in names
+    )
 
 
 def on_page_content(html: str, **_: Any) -> str:

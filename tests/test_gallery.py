@@ -31,7 +31,8 @@ def test_the_gallery_has_every_picture_it_names(folder):
         assert f"panel-{panel}.png" in named
     for theme in THEMES:
         assert {f"theme-{theme}.png", f"sheet-{theme}.png"} <= set(named)
-    films = {"hardest.mp4", "loss.mp4", "story.mp4", "race.mp4", "word.mp4", "pattern-1-2-1.mp4"}
+    films = {"hardest.mp4", "loss.mp4", "story.mp4", "race.mp4", "word.mp4", "pair.mp4"}
+    films |= {"pattern-1-2-1.mp4", "pattern-components.mp4"}
     exports = {*films, "game.gif", "game.webp"}
     assert {*exports, "game.webm", "strip.png", "guess.png", "figure.svg"} <= set(named)
     assert sum(p.stat().st_size for p in folder.iterdir()) < 4_000_000

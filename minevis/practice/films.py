@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from minevis.analysis import analyze
 from minevis.game.board import Board
 from minevis.game.game import Game
+from minevis.game.grid import Cell
 from minevis.game.position import Position
 from minevis.practice.puzzle import (
     CHAIN,
@@ -26,9 +27,12 @@ if TYPE_CHECKING:
     from minevis.film.video import InlineVideo
 
 FIFTY = "50/50"
-FILMED = (*PATTERNS, COUNT, CHAIN, MINES_LEFT, FIFTY)
+COMPONENTS = "components"
+FILMED = (*PATTERNS, COUNT, CHAIN, MINES_LEFT, FIFTY, COMPONENTS)
 SECONDS = 15.0
 SEED = 1  # of the board behind a puzzle
+APART = "mines 5\n#####\n2FFF2"  # two components, joined by the cell between them
+TRUTH = "*..*.\n.***."
 CORNER = "mines 3\n##F2\n13F2\n0111\n0000"  # a 50/50: no clue tells its two cells apart
 
 
@@ -40,7 +44,7 @@ def pattern_film(name: str, **options: Unpack[ShownFilm]) -> "InlineVideo":
     ----------
     name : str
         "1-1", "1-2", "1-2-1", "1-2-2-1", "count", "chain" (a supposition that breaks a clue),
-        "mines left" or "50/50".
+        "mines left", "50/50" or "components" (a click joins two of them: regions next to odds).
     **options
         The options of `Trace.show`, such as `format="tall"`.
 
@@ -60,9 +64,13 @@ def pattern_film(name: str, **options: Unpack[ShownFilm]) -> "InlineVideo":
     >>> film.save("pattern.mp4").name
     'pattern.mp4'
     """
-    chosen: Any = {"format": "wide", "idea": "hardest", "seconds": SECONDS, **options}
     if name not in FILMED:
         raise ValueError(unknown_name("pattern", name, FILMED))
+    chosen: Any = {"format": "wide"}
+    if name == COMPONENTS:
+        chosen |= {"panels": ("regions", "probability"), "cards": False, **options}
+        return joined().show(**chosen)
+    chosen |= {"idea": "hardest", "seconds": SECONDS, **options}
     return solved(_puzzle(name)).show(**chosen)
 
 
@@ -91,10 +99,22 @@ def solved(puzzle: Puzzle) -> Trace:
     else:
         cell = puzzle.best[0]
         events += [odds_event(known), own_guess(known, cell)]
+    return Trace([*events, _click(game, cell)], view=position.view)
+
+
+def joined() -> Trace:
+    """Return the odds of two components, the click that joins them, and the odds after it."""
+    position = Position.parse(APART)
+    game = Game.at(Board.parse(TRUTH), position)
+    before = odds_event(analyze(position))
+    click = _click(game, (0, 2))
+    events = [before, click, odds_event(analyze(game.position))]
+    return Trace([ev.Started(*position.shape, position.total, "you"), *events], view=position.view)
+
+
+def _click(game: Game, cell: Cell) -> Event:
+    """Open a cell, and return what happened."""
     opened = game.open(cell)
     if game.lost:
-        events.append(ev.Exploded(cell))
-    else:
-        numbers = tuple(int(game.view[each]) for each in opened)
-        events.append(ev.Opened(cell, opened, numbers))
-    return Trace(events, view=position.view)
+        return ev.Exploded(cell)
+    return ev.Opened(cell, opened, tuple(int(game.view[each]) for each in opened))

@@ -4,14 +4,18 @@ import pytest
 
 import minevis as mv
 from minevis.film.beats import beats
-from minevis.practice.films import FILMED, SECONDS, _puzzle, solved
-from minevis.render.options import Pacing
+from minevis.practice.films import COMPONENTS, FILMED, SECONDS, _puzzle, joined, solved
+from minevis.render.options import Look, Pacing
+from minevis.render.page import film_page
 from minevis.solver import events as ev
 
 PATTERN = {"1-1", "1-2", "1-2-1", "1-2-2-1"}
 
 
-@pytest.mark.parametrize("name", FILMED)
+ASKED = [name for name in FILMED if name != COMPONENTS]
+
+
+@pytest.mark.parametrize("name", ASKED)
 def test_a_pattern_is_asked_proven_and_clicked_in_15_seconds(name):
     trace = solved(_puzzle(name))
     pacing = Pacing(idea="hardest", seconds=SECONDS, fps=10, motion=True)
@@ -23,7 +27,7 @@ def test_a_pattern_is_asked_proven_and_clicked_in_15_seconds(name):
         assert click.number == name
 
 
-@pytest.mark.parametrize("name", [name for name in FILMED if name != "50/50"])
+@pytest.mark.parametrize("name", [name for name in ASKED if name != "50/50"])
 def test_the_click_of_a_pattern_is_safe_in_every_layout(name):
     trace = solved(_puzzle(name))
     click = trace.events[-1]
@@ -37,9 +41,21 @@ def test_a_50_50_is_one():
     assert not known.safe.any()
 
 
+def test_a_click_joins_two_components_and_halves_the_layouts():
+    trace = joined()
+    before, after = (i for i, each in enumerate(trace.events) if isinstance(each, ev.OddsFound))
+    assert [trace.events[i].configurations for i in (before, after)] == [4, 2]
+    regions = [mv.PANELS["regions"](trace[i]).subtitle for i in (before, after)]
+    assert regions == ["2 components, 2 boxes", "1 component, 4 boxes"]
+    page = film_page(trace.shape, Look(panels=("regions", "probability")))
+    shown = beats(trace, Pacing(fps=10, motion=True), grouping="stepwise", crop=page.cropped)
+    assert sum(beat.hold for beat in shown) <= SECONDS * 10
+
+
+@pytest.mark.parametrize("name", ["1-2-1", "components"])
 @pytest.mark.parametrize("format", ["tall", "wide"])
-def test_a_pattern_film_is_small(format):
-    assert len(mv.pattern_film("1-2-1", format=format).data) < 600_000
+def test_a_pattern_film_is_small(format, name):
+    assert len(mv.pattern_film(name, format=format).data) < 600_000
 
 
 def test_an_unknown_pattern_is_an_error():

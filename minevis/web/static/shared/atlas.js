@@ -40,7 +40,7 @@ function mix(first, second, share) {
 }
 
 /** The colour of a chance among six digits per percent. @param {string} heats @param {number} step @returns {Colour} */
-function colourOf(heats, step) {
+function heatAt(heats, step) {
   const at = 6 * percentOf(step);
   return [0, 2, 4].map((from) => parseInt(heats.slice(at + from, at + from + 2), 16));
 }
@@ -267,7 +267,7 @@ export class Atlas {
 
   /** Draw a chance in its heat colour; a faint chance only tints the covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
   drawChance(pen, heats, step, x, y, faint = false) {
-    const heat = colourOf(heats, step);
+    const heat = heatAt(heats, step);
     if (faint) {
       const { faint: share } = this.pack.head.atlas;
       return this.drawTinted(pen, mix(heat, this.colours.covered, share), x, y);
@@ -279,7 +279,7 @@ export class Atlas {
   drawPast(pen, step, x, y) {
     const { covered, figure: ink } = this.colours;
     const [share, paled] = this.pack.head.atlas.past;
-    const colour = mix(colourOf(this.heat, step), covered, share);
+    const colour = mix(heatAt(this.heat, step), covered, share);
     this.drawFigure(pen, step, colour, mix(ink, colour, paled), x, y);
   }
 
