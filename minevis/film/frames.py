@@ -15,13 +15,14 @@ from minevis.film.sweep import sweep_order
 from minevis.film.telling import Group, scene_of
 from minevis.render.camera import EASING, MARGIN, Gaze, Window, gaze, gazes_between, window_around
 from minevis.render.case_cards import cases_of, cells_in_cases, draw_cards
-from minevis.render.motion import SHARE
+from minevis.render.motion import KINDS, SHARE
 from minevis.render.options import LookOptions, look_of
 from minevis.render.page import Page, page_of
 from minevis.render.painter import Painter
 from minevis.render.panels import Drawing, Panel, drawn_panel
 from minevis.render.scene import Drawn, Scene, without_words
 from minevis.render.search_tree import SearchTree, TreePanel
+from minevis.render.tiles.draw_pictures import mixed
 from minevis.render.timeline import Timeline
 from minevis.solver import events as ev
 from minevis.trace.snapshot import Snapshot
@@ -137,6 +138,7 @@ def filmed(
     before: Gaze | None = None
     past: Scene | None = None
     sentences: tuple[str, ...] = ()
+    shown: np.ndarray | None = None
     for shot in shots:
         scene, share, window = shot.scene, shot.share, shot.window or painter.page.area
         moves = _moves(before, shot, fps)
@@ -145,7 +147,8 @@ def filmed(
             going = past if motion and past is not None else scene
             if sentences != scene.sentences:
                 going = without_words(going)
-            yield from painter.moving(going, moves)
+            for shown in painter.moving(going, moves):
+                yield shown
             past = going if past is not None else None
         held = shot.hold - len(moves)
         if motion and past is not None and not shot.cut:
@@ -159,11 +162,16 @@ def filmed(
                 yield each
         else:
             picture = painter.draw(scene, share, window=window).copy()
+            if motion and shown is not None and not shot.cut:  # to another page
+                steps = min(round(KINDS["other"].seconds * fps), int(SHARE * held))
+                held -= steps
+                for step in range(1, steps + 1):
+                    yield mixed(shown, picture, step / (steps + 1))
         thinking = min(round(shot.countdown * fps), held)
         yield from repeat(picture, held - thinking)
         for left in range(thinking, 0, -1):
             yield painter.countdown(picture, left / fps, shot.countdown, smooth=motion)
-        before, past, sentences = shot.gaze, scene, scene.sentences
+        before, past, sentences, shown = shot.gaze, scene, scene.sentences, picture
 
 
 def _moves(before: Gaze | None, shot: Shot, fps: float) -> list[Gaze]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
-from itertools import repeat
+from itertools import chain, repeat
 from typing import NamedTuple
 
 import cv2
@@ -191,8 +191,7 @@ def waves(
 
 def rings(origins: np.ndarray) -> np.ndarray:
     """Return the distance to the nearest of `origins` in king's moves: float32 [H, W]."""
-    apart: np.ndarray = cv2.distanceTransform((~origins).astype(np.uint8), cv2.DIST_C, 3)
-    return apart
+    return np.asarray(cv2.distanceTransform((~origins).astype(np.uint8), cv2.DIST_C, 3))
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,8 +269,8 @@ class Cells:
 
     def _move(self, row: int, col: int) -> "MovingCell":
         pictures = int(self.before.pictures[row, col]), int(self.after.pictures[row, col])
-        near = (clue for told in self.changes.sets for clue in _beside(told.clues, row, col))
-        ways = [(r - row, c - col) for r, c in near]
+        clues = [_beside(told.clues, row, col) for told in self.changes.sets]
+        ways = [(r - row, c - col) for r, c in chain(*clues)]
         nearest = min(ways, key=lambda way: abs(way[0]) + abs(way[1]), default=(1, 0))
         return MovingCell(*pictures, nearest)
 
@@ -286,6 +285,7 @@ class Cells:
         left, top, wide, high = (side * n for n in cv2.boundingRect(np.asarray(near)))
         box = np.s_[top : top + high, left : left + wide]
         bare, inside = area[box].copy(), side - gap(side)
+        colour = plain(inside, inside, theme.clue_ring)
         apart = len(moves.sets) > 1
         split = apart * eased(share_of(time - moves.joined, KINDS["common"].seconds))
         for told, rim in zip(moves.sets, self._rims, strict=True):
@@ -298,7 +298,7 @@ class Cells:
                 place = np.s_[row * side : (row + 1) * side, col * side : (col + 1) * side]
                 patch = area[place]
                 grown = ramp(side, clues[0][0] - row, clues[0][1] - col) < share
-                blend(patch[:inside, :inside], np.array(theme.clue_ring), tint * share)
+                blend(patch[:inside, :inside], colour, tint * share)
                 if rim is not None and split < 0.5:
                     patch[rim[place] & grown] = theme.clue_ring
                 links += [(Link(clue, (row, col), tie=True), share) for clue in clues if share]
@@ -402,19 +402,19 @@ def share_of(time: float, seconds: float) -> float:
 
 def bare(before: np.ndarray, after: np.ndarray, theme: Theme) -> np.ndarray | None:
     """Return the ground between words that go and words that come; None if none of them go."""
-    if not after.size:
-        return None
-    empty = [cv2.inRange(part, theme.ground, theme.ground) for part in (before, after)]
-    return plain(len(after), after.shape[1], theme.ground) if (empty[0] < empty[1]).any() else None
+    parts = (before, after) if after.size else ()
+    empty = [cv2.inRange(part, theme.ground, theme.ground) for part in parts]
+    goes = bool(empty) and (empty[0] < empty[1]).any()
+    return plain(len(after), after.shape[1], theme.ground) if goes else None
 
 
-def blend(patch: np.ndarray, colour: np.ndarray, share: float) -> None:
-    """Blend a patch (uint8, changed in place) with a colour or another patch."""
-    patch[:] = (patch + (colour - patch.astype(np.float32)) * share + 0.5).astype(np.uint8)
+def blend(patch: np.ndarray, other: np.ndarray, share: float) -> None:
+    """Blend a patch (uint8, changed in place) with another."""
+    patch[:] = mixed(patch.copy(), other, share)
 
 
 def _fade(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
-    patch[:] = mixed(patch.copy(), settled.copy(), share)
+    blend(patch, settled.copy(), share)
 
 
 def _lift(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
@@ -430,13 +430,10 @@ def _lift(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: T
 
 def _drop(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """What is new falls into its place."""
-    side = len(patch)
-    ink = (cv2.absdiff(patch, settled).max(axis=2) > 8).astype(np.float32)
-    fall = round(DROP * side * (1 - share))
-    if fall < side:
-        moved, alpha = settled[fall:], ink[fall:, :, None] * share
-        part = patch[: side - fall]
-        part[:] = (part + (moved - part.astype(np.float32)) * alpha + 0.5).astype(np.uint8)
+    ink = cv2.absdiff(patch, settled).max(axis=2) > 8
+    fall = round(DROP * len(patch) * (1 - share))
+    part, seen = patch[: len(patch) - fall], ink[fall:]
+    part[seen] = mixed(part.copy(), settled[fall:].copy(), share)[seen]
 
 
 def _close(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
@@ -472,7 +469,7 @@ def _shake(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: 
 def _flash(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
     """Draw a flash in the colour of mines, then the mine."""
     _fade(patch, settled, min(2 * share, 1.0), move, theme)
-    blend(patch, np.array(theme.mine), max(1 - 2 * abs(share - 0.35), 0.0))
+    blend(patch, plain(len(patch), len(patch), theme.mine), max(1 - 2 * abs(share - 0.35), 0.0))
 
 
 def _spread(patch: Patch, settled: Patch, share: float, move: MovingCell, theme: Theme) -> None:
@@ -505,5 +502,4 @@ def ramp(side: int, down: int, across: int) -> np.ndarray:
 def angles(side: int) -> np.ndarray:
     """Return the angle of every px of a cell, clockwise from the top: 0 to 1, [side, side]."""
     along = np.arange(side) - (side - 1) / 2
-    turn: np.ndarray = np.arctan2(along[None, :], -along[:, None]) / (2 * np.pi)
-    return turn % 1
+    return np.asarray(np.arctan2(along[None, :], -along[:, None]) / (2 * np.pi) % 1)
