@@ -225,7 +225,7 @@ def test_the_time_to_read_is_what_the_chapters_add_up_to():
     text = " ".join(" ".join(cell.source for cell in read(TUTORIAL).cells).split())
     (told,) = re.findall(r"takes about (\d+) minutes", text)
     assert int(told) == 45
-    assert abs(int(told) - minutes) <= 3
+    assert abs(int(told) - minutes) <= 2
 
 
 def _shown(cell):
