@@ -201,7 +201,7 @@ export class Plot extends Figure {
     if (isDone && data.ends === "choice") board.showChances(chances, covered);
     else board.show(codes);
     this.none.hidden = !data.certain || isDone;
-    this.show.hidden = isDone || this.over;
+    this.show.hidden = isDone || this.over || !data.told || data.ends === "safe";
     this.back.hidden = !this.over;
     this.again.hidden = !this.clicks.some(({ chapter }) => chapter >= data.chapter);
   }
