@@ -12,7 +12,9 @@ from itertools import accumulate, pairwise
 from math import ceil
 from typing import Any, Literal
 
-from minevis.film.cards import hardest, key_moment
+import numpy as np
+
+from minevis.film.cards import choices, hardest, key_moment
 from minevis.film.durations import (
     END,
     LONGEST,
@@ -25,6 +27,7 @@ from minevis.film.moments import Beat, shown_inside, wholly_inside
 from minevis.film.story import GLANCE, STEP, frames_of, in_one, reading, short_story, story
 from minevis.render.camera import Window
 from minevis.render.options import LENGTHS, Pacing, Range
+from minevis.solver.events import Event
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
 from minevis.words.captions import caption, question_about
@@ -50,6 +53,8 @@ LEAVES, REWINDS, ARRIVES = 0.4, 0.1, 0.5  # seconds for the moments of a rewind
 REWOUND = 8  # moments
 COMES_FIRST = "The hardest moment comes first."  # so that a rewind is no surprise
 SPARE = 0.3  # of the share that routine has in spare time: sentences have had their time
+SMALL, LARGE = (64, 35.0), (480, 75.0)  # cells of boards, and the seconds of whole games at most
+CARDS = QUESTION + LEAVES + 7 * REWINDS + ARRIVES + CLOSING  # of these seconds
 SHORT = 45.0  # seconds: a shorter film of a long game shows its hardest moments alone
 MOST_IDEAS, APART = 3, 12  # of them, and the events between two of them at least
 FULL = 0.7  # of a film's time: so much is not stretched
@@ -258,20 +263,21 @@ def _told(
 ) -> tuple[list[Beat], list[Beat]]:
     """Return the opening of a film and the parts of its story, in `room` frames together.
 
-    If there is no time for all of the story, the answer follows at once after its question, and
-    the card that `closes` the film has its end.
+    If there is no time for all of the story, the answer follows at once after its question. A card
+    that `closes` the film has its end.
     """
-    brief = [i for i in shown if not (closes and kind(trace.events[i]) is Kind.END)] or shown
+    brief = [i for i in shown if not (closes and _plain_end(trace.events[i]))] or shown
     asked = _asked(opening)
     for pages in (opening, opening[:1], []):
         if pages and not _in_time(pages, fps, seconds):
             continue
         left = None if room is None else max(room - _length(pages), 1) / fps
-        rest, question = _after(trace, pages, shown), asked if pages else None
+        rest, question = _after(trace, pages, brief), asked if pages else None
         told: Any = {"crop": crop, "fps": fps, "captions": captions, "asked": question}
         told["motion"] = motion
         jumps = pages and pages != opening
-        parts = None if jumps else story(trace, rest, seconds=left, run=run, **told)
+        free: Any = {"seconds": left, "run": run, "most": _most(trace), "recalls": True}
+        parts = None if jumps else story(trace, rest, **free, **told)
         if parts is None and left is not None and (question is None or jumps):
             parts = short_story(trace, brief, left, **told)
             if question is not None and parts[0].index < question:  # there is room before
@@ -282,6 +288,17 @@ def _told(
         if parts is not None:
             return pages, parts
     raise AssertionError("a story without an opening always fits")
+
+
+def _plain_end(event: Event) -> bool:
+    """Return whether an event ends a game with nothing to say beyond the closing card."""
+    return kind(event) is Kind.END and not getattr(event, "on_first_click", False)
+
+
+def _most(trace: Trace) -> float:
+    """Return the seconds of the story of a whole game at most, if it can be told so."""
+    cells, seconds = zip(SMALL, LARGE, strict=True)
+    return float(np.interp(trace.start.height * trace.start.width, cells, seconds)) - CARDS
 
 
 def _story_beats(
@@ -327,9 +344,10 @@ def _opening(
     if asked is None:
         whole = [index for index in shown if wholly_inside(trace.events[index], crop)]
         return [Beat(key_moment(trace, whole or shown), _frames(TITLE, fps), card="title")]
-    words = (COMES_FIRST, *question_about(trace.events[asked]))
-    time = max(QUESTION, reading(" ".join(words)))
-    pages = [Beat(asked, _frames(time, fps), card="question", step=-1, words=words)]
+    cells = choices(trace, asked, crop)
+    words = (COMES_FIRST, *question_about(trace.events[asked], among=len(cells)))
+    time = _frames(max(QUESTION, reading(" ".join(words))), fps)
+    pages = [Beat(asked, time, card="question", step=-1, words=words, asks=cells)]
     moves = [i for i in chosen if i < asked and kind(trace.events[i]) is Kind.MOVE]
     back = [*sample_evenly(moves, REWOUND)[::-1], max(chosen[0] - 1, 0)]
     times = [LEAVES, *[REWINDS] * (len(back) - 2), ARRIVES][-len(back) :]

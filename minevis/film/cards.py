@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from minevis.game.grid import Cells
-from minevis.render.camera import window_around
+from minevis.game.grid import Cells, cells_of, dilate, mask_of
+from minevis.game.position import ViewCode
+from minevis.render.camera import Window, window_around
 from minevis.render.cell_marks import put
 from minevis.render.page import Page
 from minevis.render.panels import Layer
@@ -25,6 +27,7 @@ from minevis.words.events.meaning import Kind
 BOLD = 0.05  # the least risk of a guess that is worth a question
 NEAR = 8  # cells: rows and columns that one glance takes in
 NAME_LENGTH = 40
+FEW = 8  # cells with rings at a question, at most
 
 
 def key_moment(trace: Trace, among: Iterable[int] | None = None) -> int:
@@ -94,6 +97,22 @@ def _worth(event: Event, left: float) -> tuple[float, float]:
         case ev.Guessed() | ev.Opened():
             return 1, 0
     return 0, 0
+
+
+def choices(trace: Trace, asked: int, crop: Window | None) -> Cells:
+    """Return the cells among which a question asks: covered, next to the clues of the answer."""
+    event: Any = trace.events[asked]
+    snapshot = trace[max(asked - 1, 0)]
+    if isinstance(event, ev.Guessed):
+        return ()
+    known = snapshot.safe | snapshot.mined
+    near = dilate(mask_of(event.clues, snapshot.shape)) & ~known
+    near |= mask_of(event.cells, snapshot.shape)
+    cells = cells_of(near & (snapshot.view == ViewCode.COVERED))
+    box = window_around(cells)
+    shown = all(crop.holds(cell) for cell in cells) if crop else True
+    few = len(event.cells) < len(cells) <= FEW and max(box.height, box.width) <= NEAR
+    return cells if few and shown else ()
 
 
 def with_card(scene: Scene, name: str, trace: Trace, page: Page) -> Scene:

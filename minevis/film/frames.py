@@ -103,7 +103,9 @@ def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Itera
         elif beat.card:
             scene = with_card(scene, beat.card, trace, page)
         if beat.card in BARE:
-            scene = asking(without_marks(scene, beat.card, page.theme), beat.asks)
+            keys = timeline.keys if not beat.answer and beat.asked < 0 else frozenset()
+            scene = replace(scene, keys=keys)
+            scene = asking(without_marks(scene, beat.label, page.theme), beat.asks)
         elif beat.card == "number":
             answered = trace.events[beat.asked]
             label = badge(answered), getattr(page.theme, badge_role(answered))
@@ -118,8 +120,9 @@ def _shots(trace: Trace, beats: Iterable[Beat], page: Page, fps: float) -> Itera
             0.0 if beat.card == "title" else timeline.at(beat.index),
             window,
             gaze(window, stage.page_at(beat).lens),
-            travels=beat.card in TRAVELS,
-            cut=(beat.card in STILL and not beat.countdown) or beat.clock is not None,
+            travels=beat.card in TRAVELS or beat.answer,
+            cut=(beat.card in STILL and not (beat.countdown or beat.answer))
+            or beat.clock is not None,
             countdown=beat.countdown,
             order=sweep_order(events, trace.shape),
         )
@@ -275,9 +278,10 @@ class Stage:
     def page_at(self, beat: Beat) -> Page:
         """Return the page of a beat: of a format that with a tree, while there is one.
 
-        A question does not show its answer.
+        A question does not show its answer, and a sweep no single proof.
         """
-        tree = beat.card not in BARE and self.has_tree(beat.index)
+        swept = beat.first < beat.last and cases_of(self.trace.events[beat.index]) is not None
+        tree = beat.card not in BARE and not swept and self.has_tree(beat.index)
         return self.page.beside if self.page.beside and tree else self.page
 
     def has_tree(self, index: int) -> bool:
@@ -344,7 +348,7 @@ class Stage:
     def _seen(self, beat: Beat) -> Window | None:
         """The box that must be seen at a beat: all of a component while it is searched."""
         event, page = self.trace.events[beat.index], self.page_at(beat)
-        cases = cases_of(event)
+        cases = cases_of(event) if page is self.page.beside else None
         cells = cells_in_cases(cases) if cases else ()
         if not cases and drawn_panel(page.panels[-1]) is not None:
             drawing = self._drawing(page, page.panels[-1])

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from minevis.film.cards import NEAR, hardest
+from minevis.film.cards import choices, hardest
 from minevis.film.moments import Beat
 from minevis.film.story import THINKING, reading, story
-from minevis.game.grid import Cells, cells_of, dilate, mask_of
-from minevis.game.position import ViewCode
-from minevis.render.camera import EASING, Window, window_around
+from minevis.render.camera import EASING
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import Overlap
@@ -24,7 +22,6 @@ from minevis.words.wording import in_figures, in_words
 BARE, COUNTDOWN, NUMBER = 1.2, 3.0, 1.0  # seconds: a bare board, and at the end a number
 CLICK = 1.5  # seconds: a click without words
 ASKED, ODDS = 3.0, 4.5  # seconds: a brief question at least; all odds, in two sentences
-FEW = 8  # cells with rings at a question, at most
 
 
 def idea_event(trace: Trace, idea: str | int, among: Sequence[int]) -> int | None:
@@ -61,7 +58,7 @@ def idea_parts(
     A `brief` one has no bare board, no countdown, and no words after the click.
     """
     event, clicked = trace.events[asked], _click(trace, asked, idea)
-    cells = _choices(trace, asked, told.get("crop"))
+    cells = choices(trace, asked, told.get("crop"))
     words = question_about(event, among=len(cells))
     seconds = max(ASKED, reading(" ".join(words)))
     card = Beat(asked, card="question", words=words, asks=cells, seconds=seconds)
@@ -123,22 +120,6 @@ def _click(trace: Trace, asked: int, idea: str | int) -> int | None:
         elif _leads_to(reason, event):
             return index
     return None
-
-
-def _choices(trace: Trace, asked: int, crop: Window | None) -> Cells:
-    """Return the cells among which a question asks: covered, next to the clues of the answer."""
-    event: Any = trace.events[asked]
-    snapshot = trace[max(asked - 1, 0)]
-    if isinstance(event, ev.Guessed):
-        return ()
-    known = snapshot.safe | snapshot.mined
-    near = dilate(mask_of(event.clues, snapshot.shape)) & ~known
-    near |= mask_of(event.cells, snapshot.shape)
-    cells = cells_of(near & (snapshot.view == ViewCode.COVERED))
-    box = window_around(cells)
-    shown = all(crop.holds(cell) for cell in cells) if crop else True
-    few = len(event.cells) < len(cells) <= FEW and max(box.height, box.width) <= NEAR
-    return cells if few and shown else ()
 
 
 def _number(trace: Trace, asked: int, clicked: int) -> tuple[str, tuple[str, ...]]:

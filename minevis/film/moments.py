@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from minevis.film.telling import Group
-from minevis.game.grid import Cells, cells_of
+from minevis.game.grid import Cells
 from minevis.render.camera import Window, window_around
 from minevis.solver import events as ev
 from minevis.solver.events import Event
@@ -45,6 +45,11 @@ class Beat:
     asks: Cells = ()  # of a question: the cells to choose from
     countdown: float = 0.0  # seconds to think at the end of a question
     number: str = ""  # of a closing "number": written large
+
+    @property
+    def label(self) -> str:
+        """Return the name of its card: a question that comes back has its own."""
+        return "recalled" if self.card == "question" and self.answer else self.card
 
     @property
     def silent(self) -> bool:
@@ -153,5 +158,4 @@ def seen_in(events: Sequence[Event], crop: Window | None) -> tuple[Event, ...]:
 def chain_words(trace: Trace, first: int, last: int, crop: Window | None) -> str:
     """Return the caption of the chain of events `first` … `last`, or of its part inside `crop`."""
     chain = seen_in(trace.events[first : last + 1], crop)
-    proven = frozenset(cells_of(trace[max(first - 1, 0)].safe))
-    return chain_caption(chain, part=crop is not None, proven=proven)
+    return chain_caption(chain, trace[last], part=crop is not None)

@@ -70,6 +70,8 @@ def cues_joined(said: Iterable[tuple[tuple[str, str] | None, float, bool]]) -> l
         goes_on = before is not None and (
             before.text == text or (brief and before.end - before.start < BRIEF)
         )
+        if before is not None and before.text == text:
+            label = before.label
         start = at if before is not None else 0.0
         if before is not None and goes_on:
             start = cues.pop().start
@@ -84,7 +86,7 @@ def _label_and_text(trace: Trace, beat: Beat, crop: Window | None) -> tuple[str,
     event = trace.events[beat.index]
     if group is not None and not beat.card:
         return group.badge(), chain_words(trace, beat.first, beat.last, crop)
-    if (card := f"badge {beat.card}") in PHRASES:
+    if (card := f"badge {beat.label}") in PHRASES:
         return say(card), " ".join(beat.words or ())
     if beat.card == "title":
         event = trace.events[0]

@@ -1,52 +1,57 @@
 """A run as a story: its beats, and their reading times.
 
-New ideas are shown slowly, sentence by sentence. Routine is joined: the counting of a turn is one
-beat, its openings a second one, and a chain of turns has one caption. The steps of a search share a
-caption too. Events without time for a sentence join these chains and are counted in their captions.
+A new idea is told slowly, sentence by sentence; the second time in one picture; from the third time
+on it belongs to routine. Routine is joined: a chain of turns is one sweep with one caption. The
+steps of a search share a caption too. A guess is never joined: from the second on it has one line.
+Whatever is left out first if time is short, the answer to a question stays.
 A run that does not fit in its time is told around its key moment only, and swept over elsewhere.
 Every sentence stays long enough to be read after the camera has arrived, or is not shown. Times are
 in seconds.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
-from math import ceil
+from math import ceil, inf
+from types import UnionType
 from typing import Any
 
-from minevis.film.cards import key_moment
+from minevis.film.cards import choices, key_moment
 from minevis.film.durations import LONGEST, first_uses, split_evenly
 from minevis.film.moments import Beat, chain_words, wholly_inside
 from minevis.render.camera import EASING, Window
 from minevis.render.motion import KINDS
 from minevis.solver import events as ev
 from minevis.solver.events import Deduction, Event
-from minevis.solver.proofs.steps import Cases, Step, Suppose
+from minevis.solver.proofs.steps import Suppose
 from minevis.trace.trace import Trace
 from minevis.utils.formatting import sample_evenly
-from minevis.words.captions import caption, sentences_of
+from minevis.words.captions import caption, question_about, sentences_of
 from minevis.words.events import kind
+from minevis.words.events.guesses import guess_line
 from minevis.words.events.meaning import Kind
 
 CHAIN = 8  # groups that have one caption
 SENTENCE, WORD = 0.9, 0.11  # seconds to read a sentence, and more for each of its words
 THINKING = 1.25  # of that, for a new idea by default
 COUNTING, GLANCE = 0.55, 0.4  # seconds for a group of counts, and for other groups
-PAIR = 1.2  # seconds for two sets laid over each other
 STEP = 0.1  # seconds for a step of a search, and for a picture of a sweep
 EARLY = 12  # steps of the first search that take longer
 END, LAST = 3.0, 1.5  # seconds at least for the end of a game, and for that of a film
-TARGET = 66.0  # seconds: that repeated events should take together
-PACES = (1.0, 0.7, 0.5)  # of its time, in which routine goes by
+PACES = (1.0, 0.7, 0.5, 0.35, 0.2)  # of its time, in which routine goes by
 SWEEP, SWEPT = 1.5, 0.1  # seconds of a sweep at most, and the share of the film that it may take
+STEPWISE = (Kind.DEDUCTION, Kind.ODDS, Kind.GUESS)
 SWEPT_KINDS = (Kind.MOVE, Kind.FLAG, Kind.DEDUCTION)
 FEW = 5  # pictures: a film does not begin with fewer
 AMPLE = 1.25  # times as much time as needed: then routine is not joined
-SEARCH, BESIDE, AGAIN, STAYS = range(4)
+STEPS, AT_ONCE, BRIEF = range(3)  # how an event is told: by sentences, at once, or in few words
+HASTE = -1  # in place of an event that is told shorter: routine gets faster
 
 Unit = list[Beat]  # of one caption
+Levels = Mapping[int, int]  # of events
 
 
 def story(
@@ -61,23 +66,30 @@ def story(
     asked: int | None = None,
     motion: bool = False,
     thinking: float = THINKING,
+    most: float = inf,
+    recalls: bool = False,
 ) -> list[Beat] | None:
     """The events `shown` as the parts of a story, in order; None if `seconds` are too short for it.
 
     The steps of a proof are shown with its result. With `crop`, events that reach beyond it are
-    routine. So are repeated events if there is no time for them, at `fps` frames a second, or
-    beyond `TARGET` in a film of free length. A part of a longer `run` has the same captions as in
-    the entire run. With `captions` events have their captions in place of sentences. The event
-    `asked` answers a question: it always has its own sentences. With `motion` there is time for
-    changes to settle before a sentence is read.
+    routine. Others are told shorter if there is no time for them, at `fps` frames a second; without
+    `seconds`, until all but searches takes `most` seconds, if it can be told so. A part of a longer
+    `run` is told as in the entire run. With `captions` events have their captions in place of
+    sentences. The event `asked` answers a question: it always has its own sentences, and `recalls`
+    shows the question before. With `motion` there is time for changes to settle before a sentence
+    is read.
     """
     told = crop, captions, asked, motion
     draft = _Draft(trace, shown, *told)
-    draft.thinking = thinking
+    draft.thinking, draft.recalls = thinking, recalls
     if seconds is None:
         whole = _Draft(trace, shown if run is None else run, *told)
-        brief, pace = _shortened(whole, lambda parts: _repeated(trace, parts) <= TARGET)
-        parts = draft.parts(brief - draft.new, pace)  # what is new in a part of the run stays
+        whole.recalls = recalls
+        levels, pace = whole.shortened(lambda parts: _lasting(trace, parts) <= most, whole=True)
+        new = {
+            i: draft.levels[i] for i in draft.new - whole.new
+        }  # what is new in a part of the run stays
+        parts = draft.parts({**levels, **new}, pace)
         parts[-1:] = [replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:]]
         return parts
 
@@ -90,9 +102,7 @@ def story(
             most = bisect_left(counts, True, key=lambda n: not fits(draft.parts(single=n))) - 1
             return draft.parts(single=max(most, 0))
         return parts
-    draft.hurries = True
-    brief, pace = _shortened(draft, fits)
-    return parts if fits(parts := draft.parts(brief, pace)) else None
+    return parts if fits(parts := draft.parts(*draft.shortened(fits))) else None
 
 
 def short_story(
@@ -113,13 +123,14 @@ def short_story(
     the end, unless there are too many guesses on the way: these are never swept over.
     """
     draft = _Draft(trace, shown, crop, captions, asked, motion)
-    draft.hurries = True
     room, units = max(1, round(seconds * fps)), draft.units()
     sweep = min(SWEEP, SWEPT * seconds)
     own = [unit[0].index for unit in units if unit[0].first == unit[-1].last]
     key = (
         asked if asked is not None else key_moment(trace, own or [unit[-1].index for unit in units])
     )
+    draft.levels = {**draft.levels, key: STEPS}
+    units = draft.units()
     at = next(i for i, unit in enumerate(units) if unit[-1].index >= key)
 
     def told(count: int, steps: int, reach: bool) -> list[Beat]:
@@ -176,7 +187,7 @@ def _glimpse(draft: "_Draft", units: list[Unit], room: int, fps: float) -> list[
 
 
 class _Draft:
-    """The events of a story, before it is known how many of them have their own words."""
+    """The events of a story, before it is known how each of them is told."""
 
     def __init__(
         self,
@@ -192,46 +203,95 @@ class _Draft:
         shown = [index for index in shown if kind(trace.events[index]) is not Kind.STEP]
         self.shown = [i for before, i in pairwise([0, *shown]) if not _meanwhile(trace, before, i)]
         self.trace, self.crop, self.captions, self.asked = trace, crop, captions, asked
-        self.motion = motion
+        self.motion, self.recalls = motion, False  # whether the question comes back
         self.shown = [i for i in self.shown if not self._endless(trace.events[i])]
         self.gambles = _gambles(trace)
         self.thinking = THINKING  # times as long stay the sentences of new ideas
-        self.hurries = False  # whether the sentences of guesses come together
         whole = [i for i in self.shown if wholly_inside(trace.events[i], crop)]
         self.new = first_uses(trace, whole)
-        counts = [i for i in whole if isinstance(trace.events[i], ev.Counted)]
-        self.stepwise = {*(self.new - {*counts[1:]}), asked}  # counting is easy: in steps only once
-        searched = [i for i in self.shown if kind(trace.events[i]) is Kind.SEARCH]
-        self.searched, self.early = {*searched} - self.new, {*searched[:EARLY]}
+        proofs = [i for i in whole if _compares(trace.events[i]) and i not in self.new]
+        again = first_uses(trace, proofs)
+        counts = [i for i in self.new if isinstance(trace.events[i], ev.Counted)]
+        easy = {*sorted(counts)[1:]}  # counting is told in steps only once
+        self.levels = {i: self._level(i, again, easy) for i in self.shown}
+        self.early = {*[i for i in self.shown if kind(trace.events[i]) is Kind.SEARCH][:EARLY]}
         self.words = lru_cache(maxsize=None)(self._words)
+
+    def _level(self, index: int, again: Collection[int], easy: Collection[int]) -> int:
+        """Return how an event is told in a film with time for it."""
+        event = self.trace.events[index]
+        if index == self.asked or index in self.new:
+            return STEPS if kind(event) in STEPWISE and index not in easy else AT_ONCE
+        stays = isinstance(event, ev.Reviewed) or kind(event) in (Kind.START, Kind.END)
+        return AT_ONCE if stays or index in again else BRIEF
+
+    def shortened(
+        self, fits: Callable[[list[Beat]], bool], *, whole: bool = False
+    ) -> tuple[Levels, float]:
+        """Return the levels of events and the pace of routine, with the fewest cuts that fit.
+
+        Only the film of a `whole` game may cut what is new.
+        """
+        cuts = [*self._easy_cuts(), *(self._hard_cuts() if whole else ())]
+
+        def after(count: int) -> tuple[Levels, float]:
+            done = Counter(cuts[:count])
+            levels = {i: min(level + done[i], BRIEF) for i, level in self.levels.items()}
+            return levels, PACES[done[HASTE]]
+
+        fitting = lambda count: fits(self.parts(*after(count)))  # noqa: E731
+        return after(bisect_left(range(len(cuts)), True, key=fitting))
+
+    def _told(self, sort: type | UnionType) -> list[int]:
+        """Return the events of a sort with words of their own, the last first."""
+        told = [i for i in self.shown[::-1] if self.levels[i] < BRIEF and i != self.asked]
+        return [i for i in told if isinstance(self.trace.events[i], sort)]
+
+    def _easy_cuts(self) -> Iterator[int]:
+        """Yield events to tell shorter by a level, and HASTE: what was shown before."""
+        yield from (i for i in self._told(Deduction) if i not in self.new)
+        zeros = self._told(ev.ZerosFound)
+        yield from (HASTE, *zeros, *zeros, HASTE)
+
+    def _hard_cuts(self) -> Iterator[int]:
+        """Yield new ideas to tell shorter by a level, the last ones first, then the first guess.
+
+        The answer to a question is told at once in the end.
+        """
+        new = [i for i in self._told(Deduction) if i in self.new]
+        odds, guesses = self._told(ev.OddsFound), self._told(ev.Guessed)
+        steps = [i for i in new if self.levels[i] == STEPS]
+        yield from (*steps, *odds, *self._told(ev.Opened), HASTE)
+        yield from (*new, *odds, *guesses, *guesses, HASTE)
+        yield from () if self.asked is None else (self.asked, self.asked)
 
     def _endless(self, event: Event) -> bool:
         """Whether an event names too many cells to be read; the guess after it says the same."""
         zeros = isinstance(event, ev.ZerosFound)
         return zeros and any(reading(text) > LONGEST for text in self._texts(event))
 
-    def parts(self, brief: Collection[int] = (), pace: float = 1.0, single: int = 0) -> list[Beat]:
-        """Return the parts. The events `brief` have few or no words; routine has a fixed pace.
+    def parts(self, levels: Levels | None = None, pace: float = 1.0, single: int = 0) -> list[Beat]:
+        """Return the parts, with events told by their `levels` and routine at a pace.
 
         Of the first `single` events each has its own words, even routine.
         """
-        return [part for unit in self._units(brief, pace, single) for part in unit]
+        levels = self.levels if levels is None else levels
+        return [part for unit in self._units(levels, pace, single) for part in unit]
 
     def units(self) -> list[Unit]:
         """Return the parts by their captions."""
-        return [*self._units(self.searched, 1.0)]
+        return [*self._units(self.levels, 1.0)]
 
-    def _units(self, brief: Collection[int], pace: float, single: int = 0) -> Iterator[Unit]:
+    def _units(self, levels: Levels, pace: float, single: int = 0) -> Iterator[Unit]:
         """Chains of routine, and between them the single events."""
         alone = {*self.shown[:single]}
         chain, sort, searched = list[list[int]](), object(), False
         for index in self.shown:
-            event = self.trace.events[index]
-            if index in brief and kind(event) is Kind.ODDS:
+            event, brief = self.trace.events[index], levels[index] == BRIEF
+            if brief and kind(event) is Kind.ODDS and index not in alone:
                 continue
             search = kind(event) is Kind.SEARCH
-            single = search or (self.motion and _compares(event))
-            own = None if kind(event) is Kind.FLAG else index if single else type(event)
+            own = None if kind(event) is Kind.FLAG else index if search else type(event)
             joins = index not in alone and self._joins(index, brief)
             goes_on = own is sort or None in (own, sort)
             full = isinstance(event, ev.Counted) and len(chain) >= CHAIN / pace
@@ -239,7 +299,9 @@ class _Draft:
                 yield from self._chained(chain, pace)
                 chain = []
             if not joins:
-                yield self._alone(index, brief, pace)
+                if self.recalls and index == self.asked:
+                    yield self._recalled()
+                yield self._alone(index, levels, pace)
             elif chain and goes_on:  # flags join any group
                 chain[-1].append(index)
                 sort = own if sort is None else sort
@@ -248,15 +310,15 @@ class _Draft:
                 sort, searched = own, search
         yield from self._chained(chain, pace)
 
-    def _joins(self, index: int, brief: Collection[int]) -> bool:
+    def _joins(self, index: int, brief: bool) -> bool:
         """Whether an event is shown with its like, in a chain."""
         event = self.trace.events[index]
         if index == self.asked or index in self.gambles:  # a guess must not look proven
             return False
-        if _routine(event, index in self.new) or _cut(event, self.crop):
+        if kind(event) is Kind.FLAG or _cut(event, self.crop):
             return True
         joining = isinstance(event, ev.Opened | Deduction) or kind(event) is Kind.SEARCH
-        return index in brief and joining
+        return brief and joining
 
     def _chained(self, chain: list[list[int]], pace: float) -> Iterator[Unit]:
         """A chain of groups under one caption, and the time to read it."""
@@ -264,52 +326,31 @@ class _Draft:
             return
         first, last = chain[0][0], chain[-1][-1]
         ends = [self.trace.events[group[-1]] for group in chain]
-        again = EASING if len(chain) > 1 else 0.0  # for a move between groups
-        needed = reading(self.words(first, last)) + again + self._settled(self.trace.events[first])
+        again = EASING if len(chain) > 1 and not self.motion else 0.0  # for a move between groups
+        text = self.words(first, last, True)
+        needed = reading(text) + again + self._settled(self.trace.events[first])
         if kind(ends[0]) is Kind.SEARCH:
             times = [GLANCE if group[-1] in self.early else STEP for group in chain]
             silent = sum(times) < needed  # the tree and the counters say enough
         else:
             times = [pace * (COUNTING if isinstance(end, ev.Counted) else GLANCE) for end in ends]
-            if self.motion:
-                pairs = zip(times, chain, strict=True)
-                times = [PAIR if self._compares(group) else time for time, group in pairs]
             times[0] += max(EASING, needed - sum(times))
             silent = False
-            count = min(len(chain), max(1, int(sum(times) / STEP)))
+            step = LONGEST if self.motion else STEP  # one sweep
+            count = min(len(chain), max(1, ceil(sum(times) / step)))
             chain = [[i for group in some for i in group] for some in split_evenly(chain, count)]
             times = [sum(some) for some in split_evenly(times, count)]
-            if self.motion:
-                chain, times = self._in_sweeps(chain, times)
-        words, moves = () if silent else None, silent and self.motion
+        own = first == last and kind(ends[0]) is not Kind.SEARCH
+        words, moves = () if silent else (text,) if own else None, silent and self.motion
         yield [
             _told(group[-1], time, group[0], first, last, words=words, moves=moves)
             for group, time in zip(chain, times, strict=True)
         ]
 
-    def _compares(self, group: list[int]) -> bool:
-        """Return whether a group has a proof of several clues."""
-        return any(_compares(self.trace.events[index]) for index in group)
-
-    def _in_sweeps(
-        self, chain: list[list[int]], times: list[float]
-    ) -> tuple[list[list[int]], list[float]]:
-        """Join the groups of a chain that are counted and opened in one sweep, and their times."""
-        groups, seconds, joins = list[list[int]](), list[float](), False
-        for group, time in zip(chain, times, strict=True):
-            alone = self._compares(group)
-            if joins and not alone and seconds[-1] + time <= LONGEST:
-                groups[-1] = groups[-1] + group
-                seconds[-1] += time
-            else:
-                groups.append(group)
-                seconds.append(time)
-            joins = not alone
-        return groups, seconds
-
-    def _words(self, first: int, last: int) -> str:
+    def _words(self, first: int, last: int, chained: bool) -> str:
         event = self.trace.events[last]
-        if first == last and wholly_inside(event, self.crop):
+        chained &= kind(event) not in (Kind.FLAG, Kind.SEARCH)
+        if first == last and wholly_inside(event, self.crop) and not chained:
             return " ".join(self._texts(event))
         return chain_words(self.trace, first, last, self.crop)
 
@@ -319,23 +360,40 @@ class _Draft:
             return [caption(event)]
         return [sentence.text for sentence in sentences_of(event, letters=True).sentences]
 
-    def _alone(self, index: int, brief: Collection[int], pace: float) -> Unit:
-        """Return the parts of an event shown by itself: sentence by sentence the first time."""
+    def _recalled(self) -> Unit:
+        """Return the question before its answer."""
+        assert self.asked is not None
+        cells = choices(self.trace, self.asked, self.crop)
+        words = question_about(self.trace.events[self.asked], among=len(cells))
+        card: Any = {"card": "question", "step": -1, "answer": True, "new": True, "asks": cells}
+        return [_told(self.asked, reading(" ".join(words)), self.asked, words=words, **card)]
+
+    def _alone(self, index: int, levels: Levels, pace: float, *, at_once: bool = False) -> Unit:
+        """Return the parts of an event shown by itself."""
         event, new = self.trace.events[index], index in self.new or index == self.asked
-        each, words = kind(event), self.words(index, index)
-        in_steps = self._in_steps(event, index) and index not in brief
-        if not in_steps and reading(words) <= LONGEST:
-            least = pace * END if each is Kind.END else 0.0
-            if each is Kind.SEARCH:
+        sort, words, level = kind(event), self.words(index, index, False), levels[index]
+        if (guess := self._guess_of(index, levels)) is not None:
+            words = guess_line(self.trace.events[guess], self._number(guess))
+            result = next((i for i, cause in self.gambles.items() if cause == guess), guess)
+            opened = isinstance(self.trace.events[result], ev.Opened)  # the line stays
+            after = self._settled(self.trace.events[result]) + COUNTING if opened else 0.0
+            time = self._settled(event) + max(reading(words) - after, SENTENCE)
+            time = time if index == guess else after
+            return [_told(index, time, index, words=(words,), new=True)]
+        in_steps = level == STEPS or (level == AT_ONCE and _grows(event))
+        if (at_once or not in_steps) and reading(words) <= LONGEST:
+            least = pace * END if sort is Kind.END else 0.0
+            if sort is Kind.SEARCH:
                 words += " (100 steps skipped.)"
                 new = True
             time = max(self._settled(event) + reading(words), least)
-            return [_told(index, time, index, new=new or each is Kind.GUESS)]
-        slow = self.thinking if new and not isinstance(event, ev.Counted) else 1.0
+            return [_told(index, time, index, new=new or sort is Kind.GUESS)]
+        slow = level == STEPS and new and not isinstance(event, ev.Counted)
+        slower = self.thinking if slow else 1.0
         parts = [
             _told(
                 index,
-                min(self._settled(event) + slow * time, LONGEST),
+                min(self._settled(event) + slower * time, LONGEST),
                 index,
                 step=step,
                 new=True,
@@ -343,7 +401,20 @@ class _Draft:
             )
             for step, time in enumerate(map(reading, self._texts(event)))
         ]
+        if self.recalls and index == self.asked and isinstance(event, ev.Guessed):
+            return parts[1:] or parts  # the question has said that nothing is safe
         return parts[-1:] if _announced(self.trace, index) else parts
+
+    def _guess_of(self, index: int, levels: Levels) -> int | None:
+        """Return the guess of which event `index` shows the one line: itself, or the one before."""
+        event, guess = self.trace.events[index], self.gambles.get(index, index)
+        if isinstance(event, ev.Exploded) or levels.get(guess, STEPS) < BRIEF:
+            return None
+        return guess if isinstance(self.trace.events[guess], ev.Guessed) else None
+
+    def _number(self, guess: int) -> int:
+        """Return the number of a guess in its game, from 1."""
+        return sum(isinstance(event, ev.Guessed) for event in self.trace.events[: guess + 1])
 
     def _settled(self, event: Event) -> float:
         """The seconds until what an event changes has settled, and its sentence is there."""
@@ -352,7 +423,9 @@ class _Draft:
     def at_once(self, unit: Unit) -> Unit:
         """Return a unit with all sentences of its event at once, if there is time to read them."""
         index = unit[0].index
-        return unit if unit[0].first < unit[0].last else self._alone(index, {index}, 0)
+        if unit[0].first < unit[0].last:
+            return unit
+        return self._alone(index, self.levels, 0, at_once=True)
 
     def swept(self, units: Sequence[Unit], seconds: float, *, silent: bool = False) -> list[Beat]:
         """Return `units` as silent pictures of `seconds`; the guesses between them stay.
@@ -381,14 +454,6 @@ class _Draft:
         event = self.trace.events[unit[-1].index]
         judged = isinstance(event, ev.Reviewed) and event.verdict.endswith("guess")
         return judged or unit[-1].index in self.gambles or kind(event) in (Kind.GUESS, Kind.END)
-
-    def _in_steps(self, event: Event, index: int) -> bool:
-        """Whether sentences come one by one: of guesses, and of suppositions, always."""
-        if kind(event) is Kind.GUESS:
-            return index in self.new or not self.hurries
-        if _grows(event) or index == self.asked:
-            return True
-        return index in self.stepwise and kind(event) in (Kind.DEDUCTION, Kind.ODDS)
 
 
 def _told(
@@ -419,29 +484,10 @@ def settling(event: Event) -> float:
     return moves.get(kind(event), KINDS["other"].most) + KINDS["words"].seconds
 
 
-def _repeated(trace: Trace, parts: list[Beat]) -> float:
-    """Return the seconds of what was shown before."""
-    again = (part for part in parts if not part.new)
-    return sum(part.seconds for part in again if kind(trace.events[part.index]) is not Kind.SEARCH)
-
-
-def _shortened(draft: _Draft, fits: Callable[[list[Beat]], bool]) -> tuple[frozenset[int], float]:
-    """The events that get few words, so that all can be read in time, and the pace of routine.
-
-    Steps of searches go first, then odds next to a guess, then proofs similar to earlier ones. Then
-    routine gets faster.
-    """
-    pools: dict[int, list[int]] = {rank: [] for rank in range(STAYS + 1)}
-    for part in draft.parts():
-        if part.first == part.last and not part.step:
-            pools[_rank(draft, part)].append(part.index)
-    brief = frozenset(pools[SEARCH])
-    for rank in (BESIDE, AGAIN):
-        pool = pools[rank]
-        more = [brief.union(sample_evenly(pool, count)) for count in range(len(pool) + 1)]
-        best = bisect_left(more, True, key=lambda some: fits(draft.parts(some)))
-        brief = more[min(best, len(pool))]
-    return brief, next((pace for pace in PACES if fits(draft.parts(brief, pace))), PACES[-1])
+def _lasting(trace: Trace, parts: list[Beat]) -> float:
+    """Return the seconds of all but searches, which have a budget, and the end of the game."""
+    others = (Kind.SEARCH, Kind.END)
+    return sum(part.seconds for part in parts if kind(trace.events[part.index]) not in others)
 
 
 def frames_of(part: Beat, fps: float) -> int:
@@ -453,38 +499,15 @@ def frames_of(part: Beat, fps: float) -> int:
     )
 
 
-def _rank(draft: _Draft, part: Beat) -> int:
-    """The class of a part if time is short."""
-    event = draft.trace.events[part.index]
-    if kind(event) is Kind.SEARCH:
-        return STAYS if part.index in draft.new else SEARCH
-    if part.new or part.index in draft.gambles or _routine(event, part.new):
-        return STAYS
-    if isinstance(event, Deduction | ev.Opened):
-        by_cases = any(isinstance(step, Cases) for step in _steps(event))  # cards need time
-        return STAYS if _grows(event) or by_cases else AGAIN
-    return BESIDE if isinstance(event, ev.OddsFound | ev.ZerosFound) else STAYS
-
-
 def _compares(event: Event) -> bool:
-    """Return whether an event has a proof of several clues, to be seen by itself."""
+    """Return whether an event has a proof of several clues."""
     return isinstance(event, Deduction) and not isinstance(event, ev.Counted)
-
-
-def _routine(event: Event, new: bool) -> bool:
-    """Return whether an event is shown with its like."""
-    if kind(event) is Kind.FLAG:
-        return True
-    return isinstance(event, ev.Counted | ev.Opened) and not new
 
 
 def _grows(event: Event) -> bool:
     """Return whether an event needs steps: suppositions have to be seen growing."""
-    return any(isinstance(step, Suppose) for step in _steps(event))
-
-
-def _steps(event: Event) -> tuple[Step, ...]:
-    return event.proof.steps if isinstance(event, ev.Proved) and event.proof else ()
+    steps = event.proof.steps if isinstance(event, ev.Proved) and event.proof else ()
+    return any(isinstance(step, Suppose) for step in steps)
 
 
 def _announced(trace: Trace, index: int) -> bool:
@@ -495,17 +518,17 @@ def _announced(trace: Trace, index: int) -> bool:
     return event.cell == before.cell
 
 
-def _gambles(trace: Trace) -> frozenset[int]:
-    """Return the events resulting from a guess."""
-    found, before = set(), 0
+def _gambles(trace: Trace) -> dict[int, int]:
+    """Return the guesses, or their verdicts, by the events resulting from them."""
+    found, before = dict[int, int](), 0
     for index, event in enumerate(trace.events):
         guess = trace.events[before]
         judged = isinstance(guess, ev.Reviewed) and guess.verdict.endswith("guess")
         if isinstance(event, ev.Opened | ev.Exploded) and (judged or isinstance(guess, ev.Guessed)):
-            found.add(index)
+            found[index] = before
         if kind(event) is not Kind.FLAG:
             before = index
-    return frozenset(found)
+    return found
 
 
 def _cut(event: Event, crop: Window | None) -> bool:

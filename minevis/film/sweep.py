@@ -19,17 +19,17 @@ def sweep_order(events: Sequence[Event], shape: Shape) -> np.ndarray | None:
     Cells that were proven before have the first turns. Then a clue has its turn after the nearest
     one, and brings the cells that it proves.
     """
-    if not all(isinstance(event, ev.Counted | ev.Opened | ev.Flagged) for event in events):
+    if not all(isinstance(event, ev.Deduction | ev.Opened | ev.Flagged) for event in events):
         return None
     clicks = dict.fromkeys(cell for event in events for cell in _clicked(event))
-    counts = (event.cells for event in events if isinstance(event, ev.Counted))
-    proven = set(chain.from_iterable(counts))
+    proofs = (event.cells for event in events if isinstance(event, ev.Deduction))
+    proven = set(chain.from_iterable(proofs))
     known = (cell for cell in clicks if cell not in proven)
     turns = {cell: turn for turn, cell in enumerate(known)}  # a cell changes once
     turn = len(turns)
     for event in _along(events):
-        if isinstance(event, ev.Counted):
-            for cell in (event.clue, *event.cells):
+        if isinstance(event, ev.Deduction):
+            for cell in (*event.clues, *event.cells):
                 turns.setdefault(cell, turn)
             turn += 1
         elif isinstance(event, ev.Opened):

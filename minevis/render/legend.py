@@ -12,6 +12,7 @@ from minevis.render.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, constraint
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_mask
 from minevis.render.tiles.theme import Theme, mix
+from minevis.render.timeline import GUESS, SHARES, TICKS
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
 LEGEND = {  # the most important first: if room is short, the rest is left out
@@ -40,6 +41,7 @@ LEGEND = {  # the most important first: if room is short, the rest is left out
     "KNOWN_SAFE": "known safe",
     "KNOWN_MINED": "known mine",
     "CLICK": "clicked",
+    **dict(zip(TICKS, ("timeline: steps", "searches", "guesses"), strict=True)),
     "FRESH": "opened with it",
 }
 SUPPOSED = {"box of mines": Tile.SUPPOSED + 11, "box without mines": Tile.SUPPOSED + 1}
@@ -80,6 +82,8 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
     """The small picture of a key: uint8 [size, w, 3]. Don't write to it."""
     if key in ("heat", "zero"):
         return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
+    if key in TICKS:
+        return _tick(TICKS.index(key), size, theme)
     if key in ("dead end", "solution path", "current path"):
         return _branch(key, size, theme)
     if key == "box of both":
@@ -105,6 +109,15 @@ def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
     for mask, left in zip(ends, (3, wide - ends[1].shape[1] - 3), strict=True):
         ink(bar, mask, (size - mask.shape[0]) // 2, left, theme.figure)
     return bar
+
+
+def _tick(tick: int, size: int, theme: Theme) -> np.ndarray:
+    """A piece of the timeline: uint8 [size, w, 3]."""
+    high = max(2, round(size * SHARES[tick]))
+    picture = plain(size, max(4, size // 4) if tick == GUESS else size, theme.ground)
+    colour = (theme.deduction, theme.search, theme.guess)[tick]
+    picture[(size - high) // 2 :][:high] = colour
+    return picture
 
 
 def _share(size: int, theme: Theme) -> np.ndarray:

@@ -400,7 +400,7 @@ class Painter:
             replace(layer, pictures=layer.pictures[part], marks=layer.marks[part])
             for layer in scene.boards
         ]
-        more = [layer.keys for layer in scene.layers if isinstance(layer, Drawn)]
+        more = [layer.keys for layer in scene.layers if isinstance(layer, Drawn)] + [scene.keys]
         keys = keys_of(layers, {"numbers"}.union(*more) if scene.numbers else set().union(*more))
         if not place.width or not self._changed("legend", keys):
             return

@@ -44,6 +44,7 @@ class Scene:
     letters: Mapping[Cell, str] = field(default_factory=dict)
     numbers: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
     map: np.ndarray | None = None  # uint16 [H, W]: pictures
+    keys: Set[str] = frozenset()  # more entries of the legend
     headline: str = ""  # large, above the sentences
 
     @property

@@ -15,6 +15,8 @@ from minevis.words.events.meaning import Kind
 
 WEIGHTS = {Kind.START: 0.5, Kind.FLAG: 0.5, Kind.ODDS: 0.5, Kind.GUESS: 2.0}
 QUIET, SEARCH, GUESS = 0, 1, 2  # the codes of a tick
+TICKS = ("steps below", "searches below", "guesses below")  # their entries of the legend
+SHARES = (0.3, 0.6, 1.0)  # of the height of the strip
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +45,11 @@ class Timeline:
         stops /= stops[-1]
         return cls(stops, ticks, stops[1:][moves])
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """Return the entries of the legend for its ticks."""
+        return frozenset(TICKS[tick] for tick in np.unique(self.ticks).tolist())
+
     def at(self, index: int) -> float:
         """How far the run has come after event `index`: 0 … 1."""
         return float(self.stops[index + 1])
@@ -64,11 +71,10 @@ def strips(
     differ without colour.
     """
     ticks = _columns(timeline, width)
-    shares = {QUIET: 0.3, SEARCH: 0.6, GUESS: 1.0}
-    colours = {QUIET: theme.deduction, SEARCH: theme.search, GUESS: theme.guess}
+    colours = theme.deduction, theme.search, theme.guess
     played = plain(height, width, theme.ground)
     coming = played.copy()
-    for tick, share in shares.items():
+    for tick, share in enumerate(SHARES):
         high = max(2, round(height * share))
         top = (height - high) // 2
         rows, columns = np.ix_(np.arange(top, top + high), np.flatnonzero(ticks == tick))

@@ -5,14 +5,18 @@ Cells are named by coordinates or, on request, by letters drawn in the picture. 
 sentences.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from minevis.game.grid import Cell, Cells
+import numpy as np
+
+from minevis.game.grid import Cell
+from minevis.game.position import ViewCode
 from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.solver.proofs.steps import Proof
 from minevis.trace.snapshot import Snapshot
+from minevis.utils.formatting import big_number
 from minevis.utils.hints import helpful
 from minevis.words.events import kind, meaning_of
 from minevis.words.events.meaning import Kind, Sentence, Sentences
@@ -73,78 +77,45 @@ def sentences_of(event: Event, *, letters: bool | Mapping[Cell, str] = False) ->
     return Narration((Sentence(said),) if isinstance(said, str) else said, lettered.given)
 
 
-def chain_caption(
-    events: Sequence[Event], *, part: bool = False, proven: Collection[Cell] = ()
-) -> str:
-    """Describe the result of a chain of deductions, guesses, flags and openings, or of searches.
+def chain_caption(events: Sequence[Event], after: Snapshot, *, part: bool = False) -> str:
+    """Describe how far a chain of deductions, flags and openings, or of searches, has come.
 
-    Cells that open without a reason in the chain come first; `proven` cells were known to be safe
-    before the chain. For a `part` of the board, reasons are left out: they may be outside.
+    The numbers are those of the snapshot `after` it, so no two chains of a game say the same. For a
+    `part` of the board, reasons are left out: they may be outside.
     """
-    if part:
-        return _comes_to(events, part=True)
-    if kind(events[-1]) is Kind.SEARCH:
+    if kind(events[-1]) is Kind.SEARCH and not part:
         return _searched(events)
-    counted = [event for event in events if isinstance(event, ev.Deduction)]
-    given = {cell for event in counted if not event.mined for cell in event.cells}
-    given.update(guessed := _guessed(events))
-    opened = [event for event in events if isinstance(event, ev.Opened)]
-    if not (counted or opened or guessed):
+    done = _progress(events, after)
+    reasons = "" if part else _reasons(events)
+    if not (done or reasons):
         return caption(events[-1])
-    before = [event for event in opened if given.isdisjoint(_clicked(event))]
-    sentences = []
-    if before or not (counted or guessed):
-        cells = [cell for event in before for cell in _clicked(event)]
-        n = in_words(len(cells))
-        if all(cell in proven for cell in cells):
-            sentences.append(f"{n:The proven cell opens|Now # proven cells open}.")
-        else:
-            sentences.append(f"{n:Now one cell opens|Now # cells open}.")
-    if counted or guessed:
-        rest = [event for event in events if event not in before]
-        sentences.append(_comes_to(rest))
-    return " ".join(sentences)
+    return f"{reasons}: {done}." if reasons else f"{done}."
 
 
-def _clicked(event: ev.Opened) -> Cells:
-    """Return the cells opened by a player, without the cells opened by zeros."""
-    return event.cells if isinstance(event, ev.Chorded) else (event.cell,)
+def _progress(events: Sequence[Event], after: Snapshot) -> str:
+    """Return how many cells are open; otherwise how many are known to be safe, or mines."""
+    proofs = [event for event in events if isinstance(event, ev.Deduction)]
+    flags = any(isinstance(event, ev.Flagged) for event in events)
+    if any(isinstance(event, ev.Opened) for event in events):
+        opened, safe = np.count_nonzero(after.view >= 0), after.view.size - after.mines
+        return f"{big_number(opened)} of {in_figures(safe):# cell|# cells} open"
+    if any(not event.mined for event in proofs):
+        return f"{in_figures(np.count_nonzero(after.safe)):# cell is|# cells are} proven safe"
+    if proofs or flags:
+        found = np.count_nonzero(after.mined | (after.view == ViewCode.FLAGGED))
+        return f"{big_number(found)} of {in_figures(after.mines):# mine|# mines} found"
+    return ""
 
 
-def _comes_to(events: Sequence[Event], *, part: bool = False) -> str:
-    """Describe the result of all openings and deductions of a chain, or of a part of the board."""
-    opened = sum(len(event.cells) for event in events if isinstance(event, ev.Opened))
-    proved = [event for event in events if isinstance(event, ev.Deduction)]
-    mines = sum(len(event.cells) for event in proved if event.mined)
-    if not (proved or opened):  # in a part of the board flags may have reasons outside
-        mines = sum(len(event.cells) for event in events if isinstance(event, ev.Flagged))
-    safe = 0 if opened else sum(len(event.cells) for event in proved if not event.mined)
-    results = []
-    if opened:
-        results.append(f"{in_words(opened):# more cell opens|# more cells open}")
-    if safe:
-        results.append(f"{in_words(safe):# more cell is|# more cells are} safe")
-    if mines or not results:
-        more = "" if results else " more"
-        results.append(f"{in_words(mines):#{more} mine is|#{more} mines are} found")
-    reasons = "Here" if part else _reasons(proved, len(_guessed(events)))
-    return f"{reasons}, {', and '.join(results)}."
-
-
-def _guessed(events: Sequence[Event]) -> set[Cell]:
-    """Return the guessed cells."""
-    return {event.cell for event in events if isinstance(event, ev.Guessed)}
-
-
-def _reasons(deductions: Sequence[ev.Deduction], guesses: int) -> str:
-    """Return the reasons for the result of a chain: "By counting, two proofs and one guess"."""
+def _reasons(events: Sequence[Event]) -> str:
+    """Return the reasons for the result of a chain: "Counting, two proofs and one guess"."""
+    deductions = [event for event in events if isinstance(event, ev.Deduction)]
     proofs = sum(not isinstance(event, ev.Counted) for event in deductions)
-    words = ["counting"] if len(deductions) > proofs or not (proofs or guesses) else []
-    if proofs:
-        words.append(f"{in_words(proofs):# proof|# proofs}")
-    if guesses:
-        words.append(f"{in_words(guesses):# guess|# guesses}")
-    return "By " + " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    guesses = sum(isinstance(event, ev.Guessed) for event in events)
+    words = ["counting"] if len(deductions) > proofs else []
+    words += [f"{in_words(proofs):# proof|# proofs}"] if proofs else []
+    words += [f"{in_words(guesses):# guess|# guesses}"] if guesses else []
+    return listing(words).capitalize()
 
 
 def _searched(events: Sequence[Event]) -> str:

@@ -34,7 +34,7 @@ def test_cues_follow_one_another_to_the_end(game, shown):
     assert cues[0].start == 0
     opening = sum(beat.hold for beat in shown if beat.card in ("question", "rewind"))
     assert cues[0].end == opening / 30 >= 3
-    assert cues[0].text.endswith("and why?")
+    assert cues[0].text.endswith("Which one?")
     assert cues[-1].end == pytest.approx(70)
     for before, after in itertools.pairwise(cues):
         assert before.end == after.start

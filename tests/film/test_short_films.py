@@ -13,8 +13,10 @@ from minevis.film.frames import asked_from, frames
 from minevis.film.moments import group_of
 from minevis.film.story import reading
 from minevis.film.video import _less_wide, _planned
+from minevis.game.grid import cells_of
 from minevis.render.options import Look, Pacing, look_and_pacing
 from minevis.render.page import film_page
+from minevis.render.tiles.atlas import Mark
 from minevis.solver import events as ev
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
@@ -70,7 +72,9 @@ def test_a_film_of_any_length_shows_reasons(games, seconds, cards, grouping):
         own = {beat.index for beat in told(trace, plain) if beat.first == beat.last}
         whole = all(beat.asked < 0 for beat in shown)  # not of single moments
         assert not whole or guesses(trace, span) <= own
-        reasons = [b for b in told(trace, plain) if kind(trace.events[b.index]) in REASONS]
+        reasons = [
+            b for b in told(trace, plain) if b.words or kind(trace.events[b.index]) in REASONS
+        ]
         reasons += [beat for beat in shown if beat.card == "question"]
         assert sum(beat.hold for beat in reasons) >= seconds * fps / 3, (trace, seconds)
         assert_answered(trace, shown, fps)
@@ -78,12 +82,12 @@ def test_a_film_of_any_length_shows_reasons(games, seconds, cards, grouping):
 
 def assert_answered(trace, shown, fps):
     """Check that the answer to a question has all of its sentences on screen, each long enough."""
-    questions = [beat for beat in shown if beat.card == "question" and beat.words]
+    questions = [beat for beat in shown if beat.label == "question" and beat.words]
     assert {beat.index for beat in shown if beat.answer} == {beat.index for beat in questions}
     for asked in questions:
         assert asked.hold >= QUESTION * fps
         answer = [beat for beat in shown if beat.answer and beat.index == asked.index]
-        assert all(beat.first == beat.last and beat.words is None for beat in answer)
+        assert all(beat.first == beat.last for beat in answer)
         assert sum(beat.hold for beat in answer) >= 2 * fps
         assert shown.index(asked) < shown.index(answer[0])
 
@@ -157,7 +161,9 @@ def test_a_question_shows_the_board_before_the_answer_without_marks(monkeypatch,
     assert (scene.letters, scene.numbers) == ({}, {})
     assert scene.spoken is None
     for layer in scene.boards:
-        assert (layer.marks.any(), *layer.links, *layer.outlines) == (False,)
+        ringed = cells_of(layer.marks == Mark.CANDIDATE)  # among which to choose
+        assert (cells_of(layer.marks > 0), *layer.links, *layer.outlines) == (ringed,)
+        assert {*ringed} == {*question.asks}
     drawn = trace[before]
     assert (scene.map == mv.render.panels.board(drawn).pictures).all()
 

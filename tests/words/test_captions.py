@@ -4,6 +4,7 @@ import itertools
 import typing
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,35 +81,29 @@ REGION = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
 @pytest.mark.parametrize(
     ("chain", "said"),
     [
-        ((OPENED_A,), "The proven cell opens."),
-        ((OPENED_A, REGION), "Now two proven cells open."),
-        ((SAFE_A, OPENED_A), "By counting, one more cell opens."),
-        ((PROVED_A, OPENED_A), "By one proof, one more cell opens."),
+        ((OPENED_A, REGION), "4 of 15 cells open."),
+        ((SAFE_A, OPENED_A), "Counting: 4 of 15 cells open."),
         (
-            (SAFE_A, OPENED_A, PROVED_A, PROVED_A),
-            "By counting and two proofs, one more cell opens.",
+            (SAFE_A, OPENED_A, PROVED_A, GUESS_A, REGION),
+            "Counting, one proof and one guess: 4 of 15 cells open.",
         ),
-        (
-            (REGION, SAFE_A, OPENED_A),
-            "The proven cell opens. By counting, one more cell opens.",
-        ),
-        ((REGION, SAFE_A), "The proven cell opens. By counting, one more cell is safe."),
-        ([ev.Flagged((cell,), proven=False) for cell in (B, A)], "A flag goes onto (1, 2)."),
-        ((GUESS_A, OPENED_A), "By one guess, one more cell opens."),
-        (
-            (SAFE_A, OPENED_A, PROVED_A, replace(GUESS_A, cell=B), REGION),
-            "By counting, one proof and one guess, four more cells open.",
-        ),
+        ((PROVED_A,), "One proof: 1 cell is proven safe."),
+        ((replace(SAFE_A, mined=True), PROVED_A), "Counting and one proof: 1 cell is proven safe."),
+        ((replace(SAFE_A, mined=True),), "Counting: 3 of 5 mines found."),
+        ([ev.Flagged((cell,), proven=False) for cell in (B, A)], "3 of 5 mines found."),
         (
             (ev.Tried((A,), 1, 1), ev.Tried((B,), 1, 1), ev.SolutionFound((1,), 1)),
             "A search: 2 tries, 0 dead ends, 1 solution.",
         ),
     ],
 )
-def test_a_chain_says_of_what_it_counted_that_it_is_counted(chain, said):
-    proven = {cell for event in chain if isinstance(event, ev.Opened) for cell in event.cells}
-    assert chain_caption(chain, proven=proven) == said
-    assert chain_caption((OPENED_A, REGION), proven={A}) == "Now two cells open."
+def test_a_chain_tells_its_reasons_and_how_far_it_came(chain, said):
+    view = np.full((4, 5), -1)
+    view[0, :4], view[3, :2] = (1, 1, 1, 1), -2
+    safe, mined = np.zeros((4, 5), bool), np.zeros((4, 5), bool)
+    safe[1, 1] = mined[1, 2] = True
+    after = replace(mv.Trace([ev.Started(4, 5, 5, "exact")])[0], view=view, safe=safe, mined=mined)
+    assert chain_caption(chain, after) == said
 
 
 @pytest.mark.parametrize("pair", SAID, ids=lambda pair: pair.partition("(")[0])

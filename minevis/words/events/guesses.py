@@ -19,6 +19,12 @@ REASONS = {  # why a guess picks its cells; custom guesses have no reason
     "lookahead": "Counting the move after it, no cell is safer.",
     "information": "Of the safer cells, it should tell most.",
 }
+BRIEF = {  # the same in a few words
+    **{name: "the safest" for name, reason in REASONS.items() if reason == LEAST},
+    "local_max": "the safest by its worst clue",
+    "lookahead": "the safest with the move after it",
+    "information": "it should tell most",
+}
 LOOK_AHEAD = ("best", "lookahead", "information")  # a zero is no reason of these
 A_POINT = 0.01  # of percent
 VERDICTS = {  # of a review: its badge, and the colour of that
@@ -99,6 +105,19 @@ def _guessed(event: ev.Guessed, names: CellNames) -> Sentences:
             text = f"{cell} is a mine in {chance} of the layouts that fit."
     reason = _with_ties(event, _reason(event, names))
     return nothing, Sentence(text, (event.cell,)), *([Sentence(reason)] if reason else [])
+
+
+def guess_line(event: ev.Guessed, number: int) -> str:
+    """Return guess `number` of a game in one line: "Guess 2: 5 %, the safest."."""
+    if event.risk is None:
+        return f"Guess {number}: no odds computed."
+    why = BRIEF.get(event.guess, "")
+    if event.guess == "best" and event.options:
+        why = "riskier, but it wins more" if _safer(event) else "it wins most"
+    elif why == BRIEF["least_risk"] and {*event.candidates} - {event.cell}:
+        why = "none safer"
+    chance = percent(event.risk) if event.exact else estimated(event.risk)
+    return f"Guess {number}: {', '.join(filter(None, (chance, why)))}."
 
 
 def _with_ties(event: ev.Guessed, reason: str) -> str:
