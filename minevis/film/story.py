@@ -373,7 +373,7 @@ class _Draft:
         event, new = self.trace.events[index], index in self.new or index == self.asked
         sort, words, level = kind(event), self.words(index, index, False), levels[index]
         if (guess := self._guess_of(index, levels)) is not None:
-            words = guess_line(self.trace.events[guess], self._number(guess))
+            words = self._line(guess)
             result = next((i for i, cause in self.gambles.items() if cause == guess), guess)
             opened = isinstance(self.trace.events[result], ev.Opened)  # the line stays
             after = self._settled(self.trace.events[result]) + COUNTING if opened else 0.0
@@ -412,9 +412,11 @@ class _Draft:
             return None
         return guess if isinstance(self.trace.events[guess], ev.Guessed) else None
 
-    def _number(self, guess: int) -> int:
-        """Return the number of a guess in its game, from 1."""
-        return sum(isinstance(event, ev.Guessed) for event in self.trace.events[: guess + 1])
+    def _line(self, index: int) -> str:
+        """Return the line of a guess, with its number in the game."""
+        guess: Any = self.trace.events[index]
+        number = sum(isinstance(event, ev.Guessed) for event in self.trace.events[: index + 1])
+        return guess_line(guess, number)
 
     def _settled(self, event: Event) -> float:
         """The seconds until what an event changes has settled, and its sentence is there."""

@@ -8,8 +8,6 @@ sentences.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from minevis.game.grid import Cell
 from minevis.game.position import ViewCode
 from minevis.solver import events as ev
@@ -97,12 +95,12 @@ def _progress(events: Sequence[Event], after: Snapshot) -> str:
     proofs = [event for event in events if isinstance(event, ev.Deduction)]
     flags = any(isinstance(event, ev.Flagged) for event in events)
     if any(isinstance(event, ev.Opened) for event in events):
-        opened, safe = np.count_nonzero(after.view >= 0), after.view.size - after.mines
+        opened, safe = int((after.view >= 0).sum()), after.view.size - after.mines
         return f"{big_number(opened)} of {in_figures(safe):# cell|# cells} open"
     if any(not event.mined for event in proofs):
-        return f"{in_figures(np.count_nonzero(after.safe)):# cell is|# cells are} proven safe"
+        return f"{in_figures(int(after.safe.sum())):# cell is|# cells are} proven safe"
     if proofs or flags:
-        found = np.count_nonzero(after.mined | (after.view == ViewCode.FLAGGED))
+        found = int((after.mined | (after.view == ViewCode.FLAGGED)).sum())
         return f"{big_number(found)} of {in_figures(after.mines):# mine|# mines} found"
     return ""
 
