@@ -298,12 +298,13 @@ def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, play
     screen, fps = page_of_format(trace.shape, Look(format=format, crop=area)), pacing["fps"]
     windows = Stage(trace, screen).windows(shown, fps)
     texts = [
-        scene_of(snapshot, screen, step=beat.step, group=group).sentences
+        beat.words or scene_of(snapshot, screen, step=beat.step, group=group).sentences
         for beat, snapshot, group in moments(trace, shown, crop)
     ]
     before, said, window = -1, (), windows[0]
     told = groupby(
-        zip(shown, windows, texts, strict=True), key=lambda each: (each[0].first, each[2])
+        zip(shown, windows, texts, strict=True),
+        key=lambda each: (-1 if each[0].words else each[0].first, each[2]),
     )
     for (first, sentences), some in told:
         group = list(some)
@@ -319,7 +320,7 @@ def test_each_sentence_can_be_read_once_the_camera_has_arrived(level, seed, play
 
 def test_the_film_of_a_long_game_is_not_too_long(expert):
     shown = beats(expert, Pacing(fps=FPS, cards=True), grouping="stepwise")
-    assert 80 < sum(beat.hold for beat in shown) / FPS < 105
+    assert 60 < sum(beat.hold for beat in shown) / FPS <= 75
 
 
 def test_the_camera_is_calm(expert, told):
