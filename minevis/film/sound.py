@@ -8,11 +8,11 @@ import numpy as np
 
 from minevis.film.ffmpeg import RATE
 from minevis.film.frames import Stage, move_length
-from minevis.film.moments import Beat
+from minevis.film.moments import Beat, group_of
 from minevis.film.sweep import sweep_order
 from minevis.render.camera import Gaze, gaze
 from minevis.render.marks import apart
-from minevis.render.motion import KINDS, SHARE
+from minevis.render.motion import KINDS, SHARE, sweep_in
 from minevis.render.page import Page
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace
@@ -64,12 +64,16 @@ def openings(
         since = beat.since if 0 <= beat.since < beat.index else beat.index
         last = since - 1 if last is None else last
         order = sweep_order(trace.events[since : beat.index + 1], trace.shape) if motion else None
-        room = max(int(SHARE * (at - start)) / fps - KINDS["clue"].seconds, 0.0)
+        changes = at - start - stage.settles(beat, group_of(trace, beat, page.cropped), fps)
+        sweep = None if order is None else sweep_in(order, int(SHARE * changes) / fps)
         for index in range(last + 1, beat.index + 1):
             event = trace.events[index]
             if isinstance(event, ev.Opened | ev.Exploded):
-                turn = 0.0 if order is None else float(order[event.cell])
-                yield start / fps + turn * room, index
+                later = 0.0
+                if sweep is not None:
+                    turns, length = sweep
+                    later = turns[event.cell] * max(length - KINDS["clue"].seconds, 0.0)
+                yield start / fps + float(later), index
         last = max(last, beat.index)
 
 

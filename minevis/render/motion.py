@@ -105,6 +105,12 @@ def of_zeros(pictures: np.ndarray) -> np.ndarray:
     return (pictures >= Tile.ZERO_CHANCE) & (pictures < Tile.PAST_CHANCE)
 
 
+def sweep_in(order: np.ndarray, seconds: float) -> Sweep:
+    """Return the sweep of cells that have their turns (float32 [H, W]), in some seconds at most."""
+    turns = float(order.max())
+    return order / turns, min(seconds, TURN * (1 + turns))
+
+
 def changes(before: Layer, after: Layer, moved: np.ndarray, sweep: Sweep | None = None) -> Changes:
     """Return how the cells `moved` (bool [H, W]) get from one layer to the next."""
     old, new = before.pictures, after.pictures

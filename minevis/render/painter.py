@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from minevis.render.camera import Gaze, Window, gaze
 from minevis.render.legend import keys_of, swatch
 from minevis.render.mosaic import draw_links, draw_outlines, lines_from, mosaic
-from minevis.render.motion import KINDS, TURN, Cells, Seen, frames_between
+from minevis.render.motion import KINDS, Cells, Seen, frames_between, sweep_in
 from minevis.render.page import LEADING, NOWHERE, Page, Place
 from minevis.render.panels import Layer, drawn_panel
 from minevis.render.scene import Drawn, Scene
@@ -109,10 +109,7 @@ class Painter:
         With an `order` of turns (float32 [H, W]) cells change in a sweep.
         """
         page = self.page
-        sweep = None
-        if order is not None:
-            turns = float(order.max())
-            sweep = order / turns, min(most / fps, TURN * (1 + turns))
+        sweep = None if order is None else sweep_in(order, most / fps)
         pairs = zip(*(scene.layers for scene in scenes), page.grids, strict=True)
         cells = [
             Cells.between((before, after), frames, self._seen(place, window), sweep)
