@@ -59,8 +59,6 @@ def read(
         candidates = [FoundBoard(given, 1.0, np.zeros(shape, dtype=bool), names)]
     else:
         candidates = boards(network, image, shape)
-    most = max((board.value for board in candidates), default=0)
-    candidates.sort(key=lambda each: (each.value < EQUAL * most, each.lattice.x.start))
     reason = "no board found"
     for board in candidates[:TRIED]:
         window = _rgb(image, board.lattice)
@@ -103,7 +101,14 @@ def boards(
         for board in _boards_on(network, image, Lattice(x, y), shape):
             if not any(board.lattice.same_as(other.lattice) for other in candidates):
                 candidates.append(board)
-    return sorted(candidates, key=lambda board: -(board.value**2) / board.doubtful.size)
+    candidates.sort(key=lambda board: -(board.value**2) / board.doubtful.size)
+    for board in candidates[1:]:
+        best = candidates[0]
+        equal = board.value > EQUAL * best.value and not board.lattice.overlaps(best.lattice)
+        if equal and board.lattice.x.start < best.lattice.x.start:
+            candidates.remove(board)
+            candidates.insert(0, board)
+    return candidates
 
 
 def _boards_on(
