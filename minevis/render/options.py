@@ -363,7 +363,11 @@ PRESETS: Registry[FilmOptions] = Registry(
     },
     {"options": lambda name: ", ".join(f"{key}={it!r}" for key, it in PRESETS[name].items())},
 )
-"""The options of a film by what it is for: `trace.video("solve.mp4", preset="phone")`."""
+"""The options of a film by what it is for: `trace.video("solve.mp4", preset="phone")`.
+
+"readme" is made to be seen 640 px wide and "talk" 1280 px: there text is at least 13 px high.
+"phone" is made for 390 px: at least 9 px.
+"""
 
 
 def drop_none(**options: Any) -> dict[str, Any]:

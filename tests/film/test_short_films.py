@@ -1,5 +1,6 @@
 """Films of a given length: reasons are on screen, and every question is answered."""
 
+from dataclasses import replace
 from itertools import groupby
 
 import numpy as np
@@ -14,8 +15,11 @@ from minevis.film.moments import group_of
 from minevis.film.story import reading
 from minevis.film.video import _less_wide, _planned
 from minevis.game.grid import cells_of
+from minevis.render import painter
 from minevis.render.options import Look, Pacing, look_and_pacing
 from minevis.render.page import film_page
+from minevis.render.painter import badge_picture
+from minevis.render.tiles import draw_text
 from minevis.render.tiles.atlas import Mark
 from minevis.solver import events as ev
 from minevis.words.events import kind
@@ -105,6 +109,30 @@ def test_every_question_is_answered(games, preset, seconds):
 def test_frames_one_by_one_answer_their_question_too(games, options):
     for trace in games:
         assert_answered(trace, beats(trace, Pacing(cards=True, fps=10, **options)), 10)
+
+
+@pytest.mark.parametrize(
+    ("preset", "width", "least"), [("phone", 390, 9), ("talk", 1280, 13), ("readme", 640, 13)]
+)
+def test_text_can_be_read_at_the_width_that_a_preset_is_made_for(
+    monkeypatch, games, preset, width, least
+):
+    sizes = dict[float, str]()
+
+    def line_mask(text, size, bold=False):
+        sizes[size * width / page.width] = text
+        return draw_text.line_mask(text, size, bold)
+
+    monkeypatch.setattr(painter, "line_mask", line_mask)
+    look, pacing = look_and_pacing({"preset": preset})
+    for trace in games[1:2] + games[-1:]:
+        page = film_page(trace.shape, look)
+        badge_picture.cache_clear()
+        shown, fps = _planned(trace, pacing, page, ".mp4")
+        for _ in frames(trace, [replace(beat, hold=1) for beat in shown], page, fps=fps):
+            pass
+    assert min(sizes) >= least, sizes[min(sizes)]
+    assert {*mv.PRESETS} == {"phone", "talk", "readme"}
 
 
 def longest_look(trace, shown, index):
