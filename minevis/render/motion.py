@@ -9,7 +9,7 @@ cell, so all text stays as sharp as it is there. Times are in seconds.
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib import resources
 from itertools import chain, repeat
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from minevis.render.marks import Link
 from minevis.render.mosaic import draw_links
 from minevis.render.panels import Layer
 from minevis.render.tiles.atlas import BELOW_ONE, PERCENT_TEXTS, Mark, Tile, atlas
-from minevis.render.tiles.draw_pictures import eased, gap, mixed, plain
+from minevis.render.tiles.draw_pictures import angles, eased, gap, mixed, plain, ramp
 from minevis.render.tiles.theme import Theme
 
 
@@ -494,18 +494,3 @@ WAYS = {
     "flash": _flash,
     "spread": _spread,
 }
-
-
-@lru_cache(maxsize=256)
-def ramp(side: int, down: int, across: int) -> np.ndarray:
-    """Return how far every px is from the side in a direction: 0 to 1, [side, side]."""
-    along = (np.arange(side) + 0.5) / side - 0.5
-    far = max(abs(down) + abs(across), 1)
-    return np.asarray(0.5 - (down * along[:, None] + across * along) / far)
-
-
-@lru_cache(maxsize=64)
-def angles(side: int) -> np.ndarray:
-    """Return the angle of every px of a cell, clockwise from the top: 0 to 1, [side, side]."""
-    along = np.arange(side) - (side - 1) / 2
-    return np.asarray(np.arctan2(along[None, :], -along[:, None]) / (2 * np.pi) % 1)

@@ -69,6 +69,21 @@ def eased(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
+@lru_cache(maxsize=256)
+def ramp(side: int, down: int, across: int) -> np.ndarray:
+    """Return how far every px is from the side in a direction: 0 to 1, [side, side]."""
+    along = (np.arange(side) + 0.5) / side - 0.5
+    far = max(abs(down) + abs(across), 1)
+    return np.asarray(0.5 - (down * along[:, None] + across * along) / far)
+
+
+@lru_cache(maxsize=64)
+def angles(side: int) -> np.ndarray:
+    """Return the angle of every px of a cell, clockwise from the top: 0 to 1, [side, side]."""
+    along = np.arange(side) - (side - 1) / 2
+    return np.asarray(np.arctan2(along[None, :], -along[:, None]) / (2 * np.pi) % 1)
+
+
 def mixed(before: np.ndarray, after: np.ndarray, share: float) -> np.ndarray:
     """Return two pictures blended: uint8, same shape."""
     if share in (0, 1) or not before.size:
