@@ -5,9 +5,7 @@ from hashlib import blake2b
 from html import escape
 from typing import Any
 
-from rjsmin import jsmin
-
-from minevis.web.javascript import STATIC, joined
+from minevis.web.javascript import STATIC, joined, minified
 from minevis.web.page import PROGRAM
 
 IN_ANOTHER_CELL = (
@@ -31,7 +29,7 @@ def with_shared_program(page: str) -> str:
         return page
     content, _, program = page.partition(PROGRAM)
     name = blake2b(program.encode(), digest_size=8).hexdigest()
-    script = jsmin(joined(STATIC / "output.js"))
+    script = minified(joined(STATIC / "output.js"))
     if name in _carriers:
         note = WAITING.format(escape(IN_ANOTHER_CELL))
         return f'{content}{note}<script type="module">{script}\ntakeProgram("{name}");</script>'

@@ -6,7 +6,7 @@ const EASY = 6; // beats a second: up to here, words stay until they are read; b
 const SEARCH = "q"; // kind of a beat
 const LONGEST = 500; // ms: after a pause of the page, no leap
 
-/** @param {any} value @param {number} otherwise */
+/** @param {unknown} value @param {number} otherwise */
 export function speedWithin(value, otherwise) {
   const speed = Number(value);
   return Number.isFinite(speed) && value !== null && value !== ""

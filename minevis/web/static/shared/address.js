@@ -2,10 +2,10 @@
 
 const BETWEEN_CHANGES = 500; // ms
 
-/** @type {{at: number, waiting: {from: string, state: any, address?: string} | null}} */
+/** @type {{at: number, waiting: {from: string, state: unknown, address?: string} | null}} */
 const latest = { at: -Infinity, waiting: null };
 
-/** Replace the state of the history entry `from`, and its address if one is given: at once, or with the last one asked for meanwhile. Another entry, entered since, stays unchanged. @param {any} state @param {string} [address] @param {string} [from] */
+/** Replace the state of the history entry `from`, and its address if one is given: at once, or with the last one asked for meanwhile. Another entry, entered since, stays unchanged. @param {unknown} state @param {string} [address] @param {string} [from] */
 export function replaceAddress(state, address, from = window.location.href) {
   if (window.location.href !== from) return; // a waiting change of the present entry stays
   const { at, waiting } = latest;

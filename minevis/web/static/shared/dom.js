@@ -11,7 +11,7 @@ export const PAPER = "paper"; // the light theme
 /**
  * An element with attributes, `on…` listeners, and children (text becomes text nodes).
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag @param {Record<string, any>} attributes @param {any[]} children
+ * @param {T} tag @param {Record<string, unknown>} attributes @param {(Node | string | number)[]} children
  * @returns {HTMLElementTagNameMap[T] & { [name: string]: any }}
  */
 export function make(tag, attributes = {}, ...children) {

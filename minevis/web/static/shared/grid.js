@@ -12,7 +12,7 @@ export function waysToLay(cells, mines) {
   return Math.round(ways);
 }
 
-/** A cell by its row and column; `corner` is that of the first cell, where a part of a board is shown. @param {number} cell @param {number} width @param {any[]} pair2 */
+/** A cell by its row and column; `corner` is that of the first cell, where a part of a board is shown. @param {number} cell @param {number} width @param {number[]} corner */
 export function nameOf(cell, width, [above, before] = [0, 0]) {
   const [row, col] = placeOf(cell, width);
   return `(${above + row}, ${before + col})`;

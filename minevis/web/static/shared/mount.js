@@ -31,7 +31,7 @@ export function settlePage() {
   fitFrame();
 }
 
-/** Pass a key to a widget, or to the board of a moment that is open in its place. @param {any} widget @param {any} event */
+/** Pass a key to a widget, or to the board of a moment that is open in its place. @param {any} widget @param {KeyboardEvent} event */
 export function passKey(widget, event) {
   (widget?.away?.lastChild.widget ?? widget)?.key?.(event);
 }

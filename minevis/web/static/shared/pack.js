@@ -26,7 +26,7 @@ export function bytesOfText(text) {
   return new Uint8Array(bytes.buffer, 0, Math.floor((4 * text.length) / 5));
 }
 
-/** Bytes of base64 text, of an ArrayBuffer, or of a view onto one. @param {any} source */
+/** Bytes of base64 text, of an ArrayBuffer, or of a view onto one. @param {string | ArrayBuffer | ArrayBufferView<ArrayBuffer>} source */
 function bytesOf(source) {
   if (typeof source === "string")
     return Uint8Array.from(atob(source), (mark) => mark.charCodeAt(0));
@@ -40,7 +40,7 @@ export async function inflate(bytes) {
   return new Response(stream).arrayBuffer();
 }
 
-/** The header (`head`) and the arrays (`part(name)`) of a pack. @param {any} source */
+/** The header (`head`) and the arrays (`part(name)`) of a pack. @param {string | ArrayBuffer | ArrayBufferView<ArrayBuffer>} source */
 export async function unpack(source) {
   const buffer = await inflate(bytesOf(source));
   const length = new DataView(buffer).getUint32(0, true);

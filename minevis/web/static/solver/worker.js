@@ -21,7 +21,7 @@ const QUESTIONS = {
   layout: (position, seed, settled) => drawLayout(position, randomFrom(seed), settled),
 };
 
-/** @param {any} scope */
+/** @param {{ onmessage: unknown, postMessage(message: object): void }} scope */
 export function listen(scope) {
   scope.onmessage = (/** @type {MessageEvent} */ { data: { number, question, given } }) => {
     try {
