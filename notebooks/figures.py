@@ -6,16 +6,20 @@ A notebook in this folder says `import figures`.
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from io import BytesIO
 from itertools import pairwise
-from math import comb
+from math import ceil, comb
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from IPython.display import Markdown
+from PIL import Image
 
 from minevis.analysis import analyze
+from minevis.experiments.trials import trials
 from minevis.film.picture import Picture
 from minevis.film.race import Race
 from minevis.film.telling import scene_of
@@ -23,13 +27,14 @@ from minevis.game.board import Board, Level, level_of
 from minevis.game.game import Game
 from minevis.game.grid import Cell, cells_of, check_cell, dilate, flat_of, mask_of, neighbour_counts
 from minevis.game.position import Position, ViewCode
-from minevis.players import player_of
+from minevis.players import Player, player_of
 from minevis.render.marks import Outline
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.painter import Painter
 from minevis.render.panels import panel
 from minevis.render.tiles.atlas import Mark, Tile
+from minevis.render.tiles.theme import Theme, theme_of
 from minevis.solver.analysis import Analysis
 from minevis.solver.counting.endgame import Endgame
 from minevis.solver.counting.sampling import layouts_of
@@ -62,6 +67,101 @@ HEIGHT = "30em"  # of a frame before its page sends its height
 NO_CHANCE = 65535  # for an open cell: the browser draws no chance
 MOST_LAYOUTS = 500  # for the value of a guess
 MOST_DRAWN = 5_000
+LEVELS = ("beginner", "intermediate", "expert")
+IDEAS = ("counting", "two clues", "supposing", "mines left", "search")
+RULES_OF = {
+    "counting": ("count",),
+    "two clues": ("count", "subset", "overlap"),
+    "search": ("count", "search"),
+}
+# Seeds of the boards that need a supposition, or a whole search, by `mv.rate`
+NEED_SUPPOSING: dict[str, tuple[int, ...]] = {
+    "beginner": (997, 4609, 5072, 7261, 7311, 8421, 9360),
+    "intermediate": (
+        263,
+        277,
+        758,
+        867,
+        977,
+        1512,
+        2032,
+        2957,
+        3041,
+        3688,
+        3770,
+        4084,
+        4134,
+        4232,
+        4398,
+        4521,
+        4762,
+        5275,
+        5384,
+        6010,
+        6465,
+        6491,
+        6838,
+        6891,
+        6906,
+        7238,
+        7878,
+        8167,
+        8236,
+        8316,
+        8426,
+        8476,
+        8901,
+        9099,
+        9292,
+        9627,
+    ),
+    "expert": (
+        220,
+        281,
+        515,
+        572,
+        656,
+        733,
+        962,
+        1519,
+        1565,
+        2093,
+        2605,
+        2774,
+        3258,
+        3733,
+        3863,
+        4499,
+        4812,
+        4862,
+        5015,
+        5016,
+        5121,
+        5534,
+        5802,
+        5906,
+        6086,
+        6107,
+        6336,
+        6665,
+        7092,
+        7622,
+        7653,
+        7793,
+        7901,
+        8219,
+        8495,
+        8673,
+        8842,
+        9227,
+        9353,
+    ),
+}
+NEED_SEARCH: dict[str, tuple[int, ...]] = {
+    "beginner": (),
+    "intermediate": (4119, 9925),
+    "expert": (),
+}
 
 
 @dataclass(frozen=True)
@@ -591,6 +691,68 @@ def guess(position: Position, *, theme: str = AUTO) -> Figure:
     }
     still = board_png(known_snapshot(position, known), theme=theme, panels=("board", "probability"))
     return Figure("guess", data, still, about(position), theme)
+
+
+def player_for(idea: str) -> Player:
+    """Return a player that knows the rules of an idea, and otherwise opens any covered cell.
+
+    >>> figures.player_for("counting").rules
+    ('count',)
+    """
+    rules = RULES_OF[idea]
+    odds = "exact" if "search" in rules else None
+    return Player(rules=rules, odds=odds, guess="uniform", name=idea)
+
+
+@cache
+def solved_by(idea: str, level: str, games: int = 10_000) -> np.ndarray:
+    """Return which boards an idea, with all easier ones, solves without a guess: bool [games].
+
+    Board `i` has the seed `i`; the first click, in the corner, opens a zero. Which boards need a
+    supposition takes minutes to rate: their seeds are in `NEED_SUPPOSING`.
+    """
+    if idea in RULES_OF:
+        run = trials(level, player_for(idea), games=games, safe_radius=1, progress=False)
+        return np.asarray(run.games_frame().guesses == 0)
+    seeds = np.arange(games)
+    if idea == "supposing":
+        return solved_by("two clues", level, games) | np.isin(seeds, NEED_SUPPOSING[level])
+    return solved_by("search", level, games) & ~np.isin(seeds, NEED_SEARCH[level])
+
+
+def shares(idea: str) -> list[float]:
+    """Return the share of 10,000 boards that an idea solves without a guess, by level."""
+    return [float(solved_by(idea, level).mean()) for level in LEVELS]
+
+
+def solved(idea: str, *, games: int = 10_000, theme: str = AUTO) -> Figure:
+    """Show boards of each level as dots that turn blue, idea by idea, up to `idea`.
+
+    >>> figures.solved("counting", games=4).data["views"][0]["ideas"]
+    ['counting']
+    """
+    ideas = IDEAS[: IDEAS.index(idea) + 1]
+    views = []
+    for level in LEVELS:
+        masks = [solved_by(each, level, games) for each in ideas]
+        first = np.select(masks, range(len(masks)), -1)  # the easiest idea that solves a board
+        drawn = "".join("-" if each < 0 else str(each) for each in first)
+        views.append({"name": level, "ideas": list(ideas), "solved": drawn})
+    words = say("field still", boards=f"{games:,}", ideas=", ".join(ideas))
+    still = _dots(solved_by(idea, LEVELS[0], games), theme_of(browser_theme(theme)))
+    return Figure("field", {"views": views}, still, words, theme)
+
+
+def _dots(blue: np.ndarray, theme: Theme) -> bytes:
+    """Draw a dot for each board, as a PNG."""
+    side = ceil(len(blue) ** 0.5)
+    shown = np.zeros(side * side, int)
+    shown[: len(blue)] = np.where(blue, 2, 1)
+    colours = np.array([theme.ground, theme.rim, theme.search], np.uint8)
+    pixels = np.kron(shown.reshape(side, side), np.pad(np.ones((3, 3), int), ((0, 1), (0, 1))))
+    file = BytesIO()
+    Image.fromarray(colours[pixels]).save(file, "PNG")
+    return file.getvalue()
 
 
 def _shows(layouts: np.ndarray, cell: int) -> np.ndarray:

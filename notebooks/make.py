@@ -198,7 +198,8 @@ def contents(notebook: Any) -> str:
     return (
         '<nav class="contents" aria-label="Contents"><details><summary><span class="here">'
         f"Contents</span></summary><ol>{''.join(entries)}</ol>"
-        '<label class="code-switch"><input type="checkbox"> Show all code</label></details></nav>'
+        '<label class="code-switch"><input type="checkbox"> Show all code</label>'
+        '<p class="keys">F shows a figure on the full screen.</p></details></nav>'
     )
 
 

@@ -37,6 +37,7 @@ def made(fourteen):
         figures.guess(mv.Position.parse(IMPASSE)),
         figures.layouts(board, (3, 3)),
         figures.one_more(fourteen),
+        figures.solved("mines left", games=100),
         figures.plot_record(board, mv.play(board, first=(3, 3))),
         figures.bet(race),
         figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
@@ -101,6 +102,22 @@ def test_one_mine_more_is_counted_by_its_places_and_its_ways():
         ]
     ]
     assert sorted(set(ways)) == [told["fewer"], told["ways"]] == [194_580, 1_712_304]
+
+
+def test_boards_turn_blue_by_the_easiest_idea_that_solves_them():
+    for view in figures.solved("search", games=300).data["views"]:
+        level = view["name"]
+        for idea, rules in figures.RULES_OF.items():
+            odds = "exact" if idea == "search" else None
+            player = mv.Player(rules=rules, odds=odds, guess="uniform")
+            run = mv.trials(level, player, games=300, safe_radius=1, progress=False)
+            solved = [
+                each != "-" and int(each) <= view["ideas"].index(idea) for each in view["solved"]
+            ]
+            assert solved == (run.games_frame().guesses == 0).tolist()
+    for level, needed in figures.NEED_SUPPOSING.items():
+        first = mv.Board.random(level, seed=needed[0], first=(0, 0), safe_radius=1)
+        assert mv.rate(first, (0, 0)).hardest == "suppose"
 
 
 def test_a_guess_tells_what_every_click_wins():

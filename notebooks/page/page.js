@@ -108,13 +108,67 @@ function showCell(link) {
   window.scrollBy(0, cell.top + cell.side / 2 - innerHeight / 2);
 }
 
+// A link to a cell far away opens the board beside it, its cell framed; the figure's name there leads to it.
+const PEEK = 260; // px
+
+/** The picture of a figure, and where a cell is in it, in its own px; null until its frame is built. */
+function pictureOf(link) {
+  const figure = document.querySelector(link.hash);
+  const [row, col] = link.textContent.match(/\d+/g).map(Number);
+  for (const frame of figure.querySelectorAll("iframe")) {
+    const widget = frame.contentDocument?.querySelector(".minevis")?.widget;
+    const stage = widget?.boards?.[0]?.stage ?? widget?.stage;
+    const [panel] = stage?.visible ?? [];
+    if (!panel || row >= stage.height || col >= stage.width) continue;
+    const cell = row * stage.width + col;
+    return { picture: panel.canvas, left: panel.x(cell), top: panel.y(cell), side: panel.cell };
+  }
+  const picture = figure.querySelector("img[data-cells]");
+  if (!picture) return null;
+  const [left, top, side, firstRow, firstCol] = picture.dataset.cells.split(" ").map(Number);
+  return { picture, left: left + (col - firstCol) * side, top: top + (row - firstRow) * side, side };
+}
+
+function peek(link) {
+  const shown = link.nextElementSibling?.matches(".peek") ? link.nextElementSibling : null;
+  for (const each of document.querySelectorAll(".peek")) each.remove();
+  const found = shown ? null : pictureOf(link);
+  if (!found) return Boolean(shown);
+  const { picture, left, top, side } = found;
+  const [width, height] = [picture.naturalWidth ?? picture.width, picture.naturalHeight ?? picture.height];
+  const canvas = document.createElement("canvas");
+  const scale = Math.min(1, (PEEK * devicePixelRatio) / Math.max(width, height));
+  Object.assign(canvas, { width: width * scale, height: height * scale });
+  canvas.style.width = `${canvas.width / devicePixelRatio}px`;
+  const pen = canvas.getContext("2d");
+  pen.scale(scale, scale);
+  pen.drawImage(picture, 0, 0);
+  Object.assign(pen, { lineWidth: side / 8, strokeStyle: getComputedStyle(document.body).color });
+  pen.strokeRect(left, top, side, side);
+  const place = document.createElement("span");
+  place.className = "peek";
+  const way = document.createElement("a");
+  way.href = link.hash;
+  way.textContent = link.hash.replace("#figure-", "Figure ");
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", `${link.textContent} in ${way.textContent}`);
+  place.append(canvas, way);
+  link.after(place);
+  return true;
+}
+window.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") for (const each of document.querySelectorAll(".peek")) each.remove();
+});
+
 for (const link of document.querySelectorAll("a.cell")) {
   for (const kind of ["pointerenter", "focus"]) link.addEventListener(kind, () => lightUp(link, true));
   for (const kind of ["pointerleave", "blur"]) link.addEventListener(kind, () => lightUp(link, false));
   link.addEventListener("click", (event) => {
     const { top, bottom } = document.querySelector(link.hash).getBoundingClientRect();
-    if (top < innerHeight - 120 && bottom > 120) event.preventDefault(); // it is in view already, or a part of it
-    setTimeout(() => showCell(link), event.defaultPrevented ? 0 : 1200); // its frame is built first
+    const isNear = top < innerHeight - 120 && bottom > 120; // in view already, or a part of it
+    if (isNear || peek(link)) event.preventDefault();
+    if (isNear) showCell(link);
+    else if (!event.defaultPrevented) setTimeout(() => showCell(link), 1200); // its frame is built first
   });
 }
 
@@ -151,6 +205,27 @@ for (const number of document.querySelectorAll(".dragged")) {
     set(Number(number.textContent) + step);
     event.preventDefault();
   });
+}
+
+// F shows a figure on the full screen, as large as it fits: the one with the focus or the pointer, or the one in the middle.
+let pointed = null;
+document.addEventListener("pointerover", ({ target }) => { pointed = target.closest("figure"); });
+function enlarge(event) {
+  const { altKey, ctrlKey, defaultPrevented, key, metaKey, target, view } = event;
+  if (key.toLowerCase() !== "f" || defaultPrevented || altKey || ctrlKey || metaKey) return;
+  if (target.closest?.("input:not([type=range]), select, textarea")) return;
+  if (document.fullscreenElement) { document.exitFullscreen(); return; }
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const figure = view.frameElement?.closest("figure") ?? pointed ?? middle?.closest("figure");
+  if (!figure) return;
+  const { clientWidth, clientHeight } = figure;
+  figure.style.setProperty("--wide", `${clientWidth}px`);
+  figure.style.setProperty("--zoom", Math.min(screen.width / clientWidth, screen.height / clientHeight));
+  figure.requestFullscreen();
+}
+window.addEventListener("keydown", enlarge);
+for (const frame of document.querySelectorAll("main iframe")) {
+  frame.addEventListener("load", () => frame.contentWindow.addEventListener("keydown", enlarge));
 }
 
 // What the reader chose in figures is told again at the end, also after a reload.

@@ -216,6 +216,21 @@ def test_a_board_goes_on_from_chapter_to_chapter(open_figure):
     eventually(lambda: reader.locator(".mv-letter").all_inner_texts() == ["1", "2", "?"])
 
 
+def test_boards_turn_blue_and_sort_themselves(open_figure):
+    figure = figures.solved("two clues", games=400)
+    tab = open_figure(figure)
+    for view in figure.data["views"]:
+        tab.locator("button", has_text=view["name"]).click()
+        blue = 400 - view["solved"].count("-")
+        eventually(lambda blue=blue: said(tab).startswith(f"{blue} boards turn blue"))
+        dots = f"{FIGURE}.mosaic.boards.filter(({{ cells }}) => cells[0] === 'search')"
+        eventually(lambda blue=blue, dots=dots: tab.evaluate(f"{dots}.length") == blue)
+    rows = f"{dots}.map(({{ y }}) => y)"
+    eventually(lambda: max(tab.evaluate(rows)) == (blue - 1) // 20)
+    tab.locator("button", has_text="Sort").click()
+    eventually(lambda: max(tab.evaluate(rows)) > (blue - 1) // 20)
+
+
 def test_a_guess_is_judged(open_figure):
     tab = open_figure(figures.guess(mv.Position.parse(IMPASSE)))
     assert tab.locator(".mv-letter").count() == 0

@@ -177,6 +177,32 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
         eventually(lambda part=part: 0 < part.bounding_box()["y"] < page.viewport_size["height"])
 
 
+@WIDTHS
+def test_a_link_to_a_cell_far_away_opens_a_small_board_there(page):
+    link = page.locator("a.cell[href='#figure-1']").last
+    link.scroll_into_view_if_needed()
+    page.frame_locator("#figure-1 iframe").locator(".minevis[data-ready]").wait_for()
+    link.evaluate("(each) => each.click()")
+    board = page.get_by_role("img", name=f"{link.inner_text()} in Figure 1")
+    eventually(board.is_visible)
+    assert page.evaluate("location.hash") == ""  # the reader stays
+    page.keyboard.press("Escape")
+    eventually(lambda: board.count() == 0)
+
+
+def test_f_shows_a_figure_on_the_full_screen_also_from_within(page):
+    full = "document.fullscreenElement?.id ?? null"
+    page.evaluate("document.querySelector('#figure-12').scrollIntoView({ block: 'center' })")
+    page.locator("#figure-12").hover()
+    page.keyboard.press("f")
+    eventually(lambda: page.evaluate(full) == "figure-12")
+    page.keyboard.press("f")
+    eventually(lambda: page.evaluate(full) is None)
+    page.frame_locator("#figure-1 iframe").get_by_role("button", name="Open A").focus()
+    page.keyboard.press("f")
+    eventually(lambda: page.evaluate(full) == "figure-1")
+
+
 def test_the_board_at_the_end_can_be_played(page):
     """By clicks, with a hint that says where to look; no Python is there."""
     place = place_of(page, "A board to play")

@@ -737,6 +737,7 @@ declare global {
     part: number[][]; // cells, row by row
     layouts: any;
     placed: number[];
+    views: { name: string; ideas: string[]; solved: string }[]; // per board the number of an idea, or -
     frontier: number[];
     inside: number[];
     fewer: number;

@@ -3,7 +3,8 @@
 import { make, moves } from "../shared/dom.js";
 import { Figure, FigureBoard } from "./figure.js";
 
-const CLICK_TIME = 110; // ms a click
+const CLICK_TIME = 350; // ms a click
+const PAUSE = 3; // clicks, when somebody explodes
 
 export class Bet extends Figure {
   static kind = "bet";
@@ -47,11 +48,10 @@ export class Bet extends Figure {
   place(number) {
     this.chosen = number;
     this.press(number);
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     for (const lane of this.lanes) lane.drawn = [...this.data.codes];
     this.move = 0;
-    const still = !moves();
-    this.timer = setInterval(() => this.step(), still ? 0 : CLICK_TIME);
+    this.step();
   }
 
   /** The next click of everybody who is still in the game. */
@@ -64,9 +64,9 @@ export class Bet extends Figure {
     this.move += 1;
     const running = this.lanes.filter(({ moves }) => this.move < moves.length);
     this.tell(say("bet running", { move: this.move, players: running.length }));
-    if (running.length) return;
-    clearInterval(this.timer);
-    this.tell(this.ending());
+    if (!running.length) return this.tell(this.ending());
+    const falls = this.lanes.some(({ won, moves }) => !won && moves.length === this.move);
+    this.timer = setTimeout(() => this.step(), moves() ? CLICK_TIME * (falls ? PAUSE : 1) : 0);
   }
 
   ending() {

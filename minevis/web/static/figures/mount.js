@@ -5,6 +5,7 @@ import { mountEach, settlePage } from "../shared/mount.js";
 import { Bet } from "./bet.js";
 import { Configurations } from "./configurations.js";
 import { Estimate } from "./estimate.js";
+import { Field } from "./field.js";
 import { FirstClick } from "./first_click.js";
 import { Guess } from "./guess.js";
 import { Layouts } from "./layouts.js";
@@ -19,6 +20,7 @@ const FIGURES = [
   Bet,
   Configurations,
   Estimate,
+  Field,
   FirstClick,
   Guess,
   Layouts,
