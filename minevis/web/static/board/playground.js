@@ -304,7 +304,7 @@ export class Playground extends BarWidget {
     const widget = await made(root);
     if (turn !== this.looks) return widget.dispose();
     this.scrubber = root.widget = widget;
-    root.scrollIntoView({ block: "nearest" });
+    setTimeout(() => root.scrollIntoView({ block: "nearest" }), 50); // the board is measured before
   }
 
   async export() {
