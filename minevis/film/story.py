@@ -89,7 +89,7 @@ def story(
         new = {
             i: draft.levels[i] for i in draft.new - whole.new
         }  # what is new in a part of the run stays
-        parts = draft.parts({**levels, **new}, pace)
+        parts = draft.parts({**draft.levels, **levels, **new}, pace)
         parts[-1:] = [replace(end, seconds=max(end.seconds, LAST)) for end in parts[-1:]]
         return parts
 
