@@ -81,7 +81,7 @@ def chain_caption(events: Sequence[Event], after: Snapshot, *, part: bool = Fals
     The numbers are those of the snapshot `after` it, so no two chains of a game say the same. For a
     `part` of the board, reasons are left out: they may be outside.
     """
-    if kind(events[-1]) is Kind.SEARCH and not part:
+    if not part and kind(events[-1]) is Kind.SEARCH:
         return _searched(events)
     done = _progress(events, after)
     reasons = "" if part else _reasons(events)
@@ -94,7 +94,7 @@ def _progress(events: Sequence[Event], after: Snapshot) -> str:
     """Return how many cells are open; otherwise how many are known to be safe, or mines."""
     proofs = [event for event in events if isinstance(event, ev.Deduction)]
     flags = any(isinstance(event, ev.Flagged) for event in events)
-    if any(isinstance(event, ev.Opened) for event in events):
+    if not events or any(isinstance(event, ev.Opened) for event in events):
         opened, safe = int((after.view >= 0).sum()), after.view.size - after.mines
         return f"{big_number(opened)} of {in_figures(safe):# cell|# cells} open"
     if any(not event.mined for event in proofs):
