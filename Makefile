@@ -15,7 +15,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test test-js check fuzz versions wheel coverage lint format hooks notebook tutorial tutorial-html
+.PHONY: help demo test test-js check fuzz mutants versions wheel coverage lint format hooks notebook tutorial tutorial-html
 .PHONY: bench derived hero site control fingerprints types clean
 
 help: ## show this list
@@ -93,6 +93,9 @@ fuzz: $(VENV)/with-test $(VENV)/with-kernels ## search for inputs that crash or 
 	HYPOTHESIS_PROFILE=explore $(BIN)/python -m pytest -n auto tests/hostile tests/game tests/utils \
 	  tests/engine
 	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
+
+mutants: $(VENV)/with-test ## put 60 faults into a copy, one by one: do tests find them? An hour
+	$(BIN)/python tests/mutants.py
 
 versions: $(VENV)/with-release ## test the lowest and the newest versions of the dependencies
 	$(BIN)/python tests/versions.py lowest
