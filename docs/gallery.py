@@ -120,11 +120,13 @@ def _pieces(folder: Path) -> Iterator[str]:
         code = f'mv.pattern_film("{name}", max_width=640).save("{path.name}")'
         yield _video(path.name, f"{name}, from the question to the click.", code)
     yield "</div><h2>A search becomes odds</h2>"
-    film: FilmOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 840}
-    film |= {"detail": 2, "seconds": 28}
-    game().video(folder / "story.mp4", **film)
-    code = 'trace.video("story.mp4", panels=("board", "tree"), format="wide", seconds=28)'
-    words = "The tree of a search comes, grows and leaves its odds on the board."
+    film: FilmOptions = {"panels": ("board", "tree"), "format": "wide", "max_width": 960}
+    game().video(folder / "story.mp4", **film, detail=2, moves=(6, 7))
+    code = (
+        'trace.video("story.mp4", panels=("board", "tree"), format="wide", max_width=960, '
+        "detail=2, moves=(6, 7))"
+    )
+    words = "The search before a guess: tries, dead ends and solutions become odds on the board."
     yield _video("story.mp4", words, code)
     yield "<h2>Three players, one board</h2>"
     race().video(folder / "race.mp4", seconds=20, max_width=1280)

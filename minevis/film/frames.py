@@ -270,7 +270,7 @@ class Stage:
             assert drawn is not None
             if isinstance(drawn, SearchTree):
                 drawn = SearchTree(lettered=page.labels == "letters")
-            body = min(page.body, place.width // 38) if page.format else page.body
+            body = min(page.body, place.width // 31) if page.format else page.body
             size = place.height, place.width
             self._drawings[panel] = drawn.start(self.trace, size, body, page.theme)
         return self._drawings[panel]

@@ -380,10 +380,11 @@ class Painter:
         self, picture: np.ndarray, left: float, seconds: float, *, smooth: bool
     ) -> np.ndarray:
         """Return a picture with a ring for the time `left` of some seconds, and a number in it."""
-        page, badge, text = self.page, self.page.badge, self.page.text
+        page, badge = self.page, self.page.badge
         side = round(badge.height * 1.3)
         top = max(badge.top + (badge.height - side) // 2, 0)
-        at = np.s_[top : top + side, text.left + text.width - side : text.left + text.width]
+        right = max(place.left + place.width for place in (page.text, page.counters))
+        at = np.s_[top : top + side, right - side : right]
         frame = picture.copy()
         share = (left if smooth else ceil(left)) / seconds
         frame[at] = _clock(ceil(left), share, side, page.body, self.theme)

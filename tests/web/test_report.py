@@ -53,7 +53,7 @@ def test_a_report_tells_the_verdict_first_and_draws_each_mistake(page):
     assert named[0].startswith("A is (7, 1), the guess; B is (5, 1), the better guess.")
     assert named[2] == "H is (6, 1), the guess; E is (6, 3), which was safe."
     assert "<ol>" not in articles[0]  # its verdict is above the picture
-    assert "<li>D touches both too and needs no more: so E, F and G are safe.</li>" in articles[2]
+    assert "<li>D touches both too and needs only one: so E, F and G are safe.</li>" in articles[2]
 
 
 def plain(html):
