@@ -475,13 +475,14 @@ class Board(ShownAsCells):
         As long as a chord gains, the best one is played: it opens cells that need a click of
         their own otherwise, and costs flags, a click for the clue if it is covered, and itself.
         Then the next cell is opened. At most the 3BV. Source: Elmar, "New benchmark: 3BV for
-        flaggers", minesweeper.info, 2009; the first of equal chords in board order is played.
+        flaggers", minesweeper.info, 2009. Of equal chords the leftmost is played, and of these
+        the uppermost, as in ms_toollib.
 
         >>> board = mv.Board.parse("..*\\n.*.\\n...")
         >>> board.three_bv, board.zini
         (7, 4)
         """
-        return greedy_zini(self.mined, self.zero_regions)
+        return greedy_zini(self.mined.T.copy(), self.zero_regions.T.copy())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.mined, other.mined)

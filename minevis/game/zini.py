@@ -8,7 +8,10 @@ NEVER = -99  # the gain of a chord that is no chord
 
 
 def greedy_zini(mined: np.ndarray, regions: np.ndarray) -> int:
-    """Return the clicks of greedy ZiNi on a board: bool [H, W] and its zeros, numbered from 1."""
+    """Return the clicks of greedy ZiNi on a board: bool [H, W] and its zeros, numbered from 1.
+
+    Of equal chords the first in row order is played.
+    """
     alone = ~mined & ~dilate(regions > 0)  # safe cells that no opening opens
     opened, flagged = np.zeros_like(mined), np.zeros_like(mined)
     clicks = 0

@@ -1,5 +1,7 @@
 """ZiNi lies between the fewest clicks, by brute force, and the 3BV."""
 
+import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -68,3 +70,11 @@ def test_zini_lies_between_the_fewest_clicks_and_the_3bv(shape, data):
 def test_zini_of_boards_by_hand():
     assert mv.Board.parse("..*\n.*.\n...").zini == 4  # (2, 1), its flag, two chords
     assert mv.Board.parse("*..").zini == mv.Board.parse("*..").three_bv == 1
+
+
+def test_zini_is_that_of_other_programs():
+    ms_toollib = pytest.importorskip("ms_toollib")
+    for seed in range(12):
+        board = mv.Board.random(["beginner", "intermediate", "expert"][seed % 3], seed=seed)
+        numbers = np.where(board.mined, -1, board.clues).astype(int).tolist()
+        assert board.zini == ms_toollib.cal_zini(numbers)
