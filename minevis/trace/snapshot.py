@@ -145,7 +145,7 @@ def blank(
         np.full(shape, ViewCode.COVERED, dtype=np.int8) if view is None else np.array(view, np.int8)
     )
     trial = np.zeros(shape, np.int8)
-    past = _full(shape, mines / no.size) if view is None and mines else None  # before any clue
+    past = _full(shape, mines / no.size) if mines and (start == ViewCode.COVERED).all() else None
     return Snapshot(
         start, no, no, no, unknown, unknown, trial, no, mines, letters=letters, past=past
     )
