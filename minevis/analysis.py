@@ -189,7 +189,9 @@ def _by_kernels(position: Position) -> Analysis | None:
 
 
 def _as_a_part(error: ContradictionError, position: Position) -> ContradictionError:
-    """Return the error, with a hint if it does not arise on a part of a larger board."""
+    """Return the error, with a hint if its clues do not contradict on a part of a larger board."""
+    if not error.clues:
+        return error
     try:
         analyze_part(position, EDGES, USUAL_DENSITY)
     except (ContradictionError, TooManyCasesError):

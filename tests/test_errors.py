@@ -180,8 +180,8 @@ def test_all_errors_that_have_a_name_have_one_base():
         (lambda: TRACE.frame(1, format="phone"), "is a preset: pass preset='phone' to a film"),
         (lambda: TRACE.frame(1, theme={"ground": (1, 2, 3)}), "a name, or a Theme such as"),
         (
-            lambda: TRACE.frame(1, format="tall", panels=("board", "constraints")),
-            'panels=board, constraints: a format shows one panel ("wide": up to six), and a tree',
+            lambda: TRACE.frame(1, format="tall", panels=("board", "constraints", "zero")),
+            "panels=board, constraints, zero: a format shows one or two panels",
         ),
     ],
 )

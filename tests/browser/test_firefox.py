@@ -127,19 +127,19 @@ def test_figures_answer_in_firefox(tab, tmp_path):
     position, board = mv.Position.parse(FOURTEEN), mv.Board.parse("*..\n.*.\n...")
     show(tab, figures.question(position, (0, 0), (1, 0)), tmp_path)
     tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "8")))
-    assert "64 %" in tab.run(SAID)
+    eventually(lambda: "64 %" in tab.run(SAID))
     show(tab, figures.window(board), tmp_path)
     tab.run("document.querySelector('canvas').focus()")
     tab.press(ARROW_RIGHT)
-    assert "(0, 1)" in tab.run(SAID)
+    eventually(lambda: "(0, 1)" in tab.run(SAID))
     show(tab, figures.guess(mv.Position.parse(IMPASSE)), tmp_path)
     tab.run("document.querySelector('canvas').focus()")
     tab.press(ENTER)
-    assert "40 %" in tab.run(SAID)
+    eventually(lambda: "40 %" in tab.run(SAID))
     show(tab, figures.configurations(position), tmp_path)
     tab.run("document.querySelector('input[type=range]').focus()")
     tab.press(ARROW_RIGHT)
-    assert "50 % exactly" in tab.run(SAID)
+    eventually(lambda: "50 % exactly" in tab.run(SAID))
 
 
 BUTTON = """(() => {

@@ -208,6 +208,7 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
     assert -1 in over
     told = beats(trace, Pacing(fps=30, detail=2), grouping="stepwise")
     together = [beat for beat, _, group in moments(trace, told, None) if group]
+    together = [beat for beat in together if not isinstance(trace.events[beat.index], ev.Proved)]
     assert len(together) > 20
     for beat in together:
         scene = stage.scene(trace[beat.index], beat, group_of(trace, beat))

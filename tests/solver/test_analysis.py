@@ -162,7 +162,11 @@ def test_too_few_or_too_many_mines_for_the_clues():
         ("FF#", 1, "^the board has 1 mine, fewer than the 2 flagged, exploded or proven; the f"),
         ("2F\nFF", 4, r"^the 2 at \(0, 0\) has 1 mine too many around it, or a flag is wrong$"),
         ("0F", 1, r"^the 0 at \(0, 0\) has 1 mine too many around it, or a flag is wrong$"),
-        ("1", 1, r"^the 1 at \(0, 0\) still needs 1 mine and has no covered cell left to hold it$"),
+        (
+            "1",
+            1,
+            r"^the 1 at \(0, 0\) still needs 1 mine and has no covered cell left to hold it; ",
+        ),
         ("2#", 1, r"^the 2 at \(0, 0\) still needs 2 mines and has 1 covered cell left to hold t"),
         ("0#", 1, "^1 mine left to find, but there is room for at most 0$"),
     ):

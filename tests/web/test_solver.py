@@ -25,17 +25,19 @@ ANALYZE = """(board, zeros) => {
   }
 }"""
 TOTALS = "(board) => script.totalsOf(board).map(([mines, layouts]) => [mines, String(layouts)])"
-DRAW = """(board, cell, mined) =>
-  script.drawLayout(board, script.randomFrom(7), new Map([[cell, mined]]))"""
+RANDOM = "(state) => () => (state = (state * 48271) % 2147483647) / 2147483647"
+DRAW = f"""(board, cell, mined) =>
+  script.drawLayout(board, ({RANDOM})(7), new Map([[cell, mined]]))"""
 FIRST = "(board) => script.bestMoves(board)[0]"
 BEST = """(board) => {
   const [best] = script.bestMoves(board);
   return { ...best, outcomes: script.outcomesInTime(board, best.cell) };
 }"""
-DRAW_MANY = """(board, count) => {
-  const random = script.randomFrom(1);
-  return Array.from({ length: count }, () => script.drawLayout(board, random).map(Number).join(""));
-}"""
+DRAW_MANY = f"""(board, count) => {{
+  const random = ({RANDOM})(1);
+  const draw = () => script.drawLayout(board, random).map(Number).join("");
+  return Array.from({{ length: count }}, draw);
+}}"""
 
 
 @cache

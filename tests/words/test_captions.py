@@ -42,7 +42,7 @@ def test_every_kind_of_event_has_a_badge_and_a_caption(kind):
     @given(STRATEGIES[kind])
     def check(event):
         text, label = caption(event), badge(event)
-        assert 0 < len(text) <= 160, text
+        assert 0 < len(text) <= 165, text
         assert (text[0].isupper(), text[-1]) == (True, ".")
         named = getattr(event, "player", "")  # a name may have any word
         for wrong in ("  ", "{", "#", "closed", "tile", "square"):
@@ -64,7 +64,7 @@ def test_the_longest_words_of_a_guess_fit_two_lines(guess, exact):
     for ties, told, risk, zero in itertools.product(range(40), options, *chances):
         cells = (*((0, column) for column in range(ties)), far)
         text = caption(ev.Guessed(far, guess, risk, cells, (), zero, exact, told))
-        assert len(text) <= 160, text
+        assert len(text) <= 165, text
 
 
 # In pairs of lines: an event, in the names of this module, and its caption.
@@ -118,7 +118,7 @@ def test_statements_fit_two_lines_with_coordinates_and_with_letters(proof):
         told = statements(proof, names)
         assert told == caption(proof).splitlines() or names.lettered or not proof.steps
         for text in told:
-            assert 0 < len(text) <= 160
+            assert 0 < len(text) <= 165
             begins = text[0].isupper() or text[0].isdigit()
             assert begins or (names.lettered and text[0] == "(")  # the letters have run out
             assert text.endswith(".")

@@ -499,7 +499,7 @@ class _Form(NamedTuple):
     read: Callable[[str], Any]
 
 
-CELL = re.compile(r"\((-?\d{1,6}), (-?\d{1,6})\)")  # beyond the edge of a part: below 0
+CELL = re.compile(r"\((-1|\d{1,6}), (-1|\d{1,6})\)")  # -1 is beyond the edge of a part
 NONE = "none"
 
 

@@ -288,10 +288,6 @@ declare global {
   interface CurveData {
     at: number[];
     wins: number[];
-    shows: number[][]; // what a cell shows in each layout, -1 for a mine
-    won: number[][]; // by a click on a cell, per layout
-    drawn: string[];
-    part: number[][]; // cells, row by row
     exact: boolean[];
     layouts: number[];
     marks: CurveMark[];

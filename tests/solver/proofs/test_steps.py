@@ -42,7 +42,7 @@ def test_the_text_of_a_step_can_be_read_by_people():
         "safe: (0, 0)\ncount: clue (0, 1), number 1, left 0",
         "safe: (0, 0)\ncount: clue (0, one), number 1, left 0, among (1, 0)",
         "safe: (0, 0)\ncount: clue (0, 1), number 1.5, left 0, among (1, 0)",
-        "safe: (0, -1)",
+        "safe: (0, -2)",
     ],
 )
 def test_what_is_no_proof_is_refused(text):
