@@ -16,7 +16,6 @@ from minevis.game.grid import EDGES, Cell, Cells, frozen
 from minevis.game.position import Position, ViewCode
 from minevis.solver import analysis
 from minevis.solver.analysis import Analysis, FrontierComponent
-from minevis.solver.guess.outlook import Outlook
 from minevis.solver.proofs.steps import Proof, with_cells
 
 USUAL_DENSITY = 99 / 480  # of expert boards, which most games are played on
@@ -61,11 +60,6 @@ class PartAnalysis(Analysis):
     def zero_probability(self) -> np.ndarray:
         """The chance of a zero at every covered cell: float64, nan if opened; an estimate."""
         return frozen(self.whole.zero_probability[self._inner])
-
-    @cached_property
-    def outlook(self) -> Outlook:
-        """The input of a guess on the part with its ring, in coordinates of `whole`."""
-        return self.whole.outlook
 
     def _again(self, position: Position) -> Analysis:
         return analyze_part(position, self.part, self.density or USUAL_DENSITY)
@@ -112,7 +106,8 @@ def analyze_part(position: Position, part: str, density: float) -> PartAnalysis:
     except ContradictionError as error:
         clues = _moved_back(error.clues, part, Cells)
         fault = "no layout of mines fits this part of a board"
-        raise ContradictionError(f"{fault}: see the clues at {clues}", clues) from None
+        named = ", ".join(map(str, clues))
+        raise ContradictionError(f"{fault}: see the clues at {named}", clues) from None
     inner = slice(top, top + position.shape[0]), slice(left, left + position.shape[1])
     return PartAnalysis(
         position,
