@@ -112,16 +112,16 @@ def analyze(
     >>> found.configurations, dict(found.totals)
     (12, {1: 3, 2: 6, 3: 3})
     """
+    edges = edges_of(part)
+    if edges and mines is not None:
+        rule = "nobody knows how many mines are on a part of a board: leave `mines` out"
+        raise ValueError(f"mines={mines!r:.80}: {rule}")
     given = as_position(position, mines)
     reading = None if isinstance(given, Position | Game) else given
     notes, doubtful = (reading.notes, reading.doubtful) if reading else ((), ())
     position = position_of(given, mines)
     _check_flag("trust_flags", trust_flags)
-    edges = edges_of(part)
     if edges:
-        if mines is not None:
-            rule = "nobody knows how many mines are on a part of a board: leave `mines` out"
-            raise ValueError(f"mines={mines!r}: {rule}")
         position = Position(position.view)
     chance = None if density is None else _chance(density, position.mines)
     if not trust_flags:

@@ -242,6 +242,6 @@ def edges_of(part: bool | str) -> str:
     if isinstance(part, bool | np.bool_):
         return EDGES if part else ""
     if not isinstance(part, str) or not part or set(part) - set(EDGES):
-        rule = "True, or the edges that are cut: letters of 'tblr' (top, bottom, left, right)"
+        rule = "it must be True, or letters of 'tblr': the cut edges (top, bottom, left, right)"
         raise ValueError(f"part={part!r:.40}: {rule}")
     return "".join(edge for edge in EDGES if edge in part)

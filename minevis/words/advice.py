@@ -223,7 +223,7 @@ def conditions_of(analysis: "Analysis") -> list[str]:
     if isinstance(analysis, PartAnalysis):
         edges = ", ".join(EDGE_NAMES[edge] for edge in analysis.part)
         lines.append(
-            f"A part of a board, cut at the {edges}: covered cells beyond it count too. "
+            f"A part of a board, cut at the {edges}: covered cells beyond count too. "
             f"What is safe or mined is certain. The odds rest on mines in "
             f"{percent(analysis.density or 0)} of all cells: `density` (--density) changes it."
         )

@@ -68,7 +68,7 @@ def test_odds_of_a_part_equal_brute_force_over_its_ring(part, density):
 def test_a_part_is_read_from_its_letters_or_true_and_nothing_else():
     assert mv.analyze("1#", part=True) == mv.analyze("1#", part="rlbt", density="expert")
     for wrong in ("", "x", "tx", 1, None, ["t"]):
-        with pytest.raises(ValueError, match=r"part=.*True, or the edges that are cut"):
+        with pytest.raises(ValueError, match=r"part=.*it must be True, or letters of 'tblr'"):
             mv.analyze("1#", part=wrong)
 
 
