@@ -74,7 +74,8 @@ def analyze(
     part : bool or str
         For a part of a board, such as a crop: the edges that are no edges of the board, letters
         of "tblr" (top, bottom, left, right); True stands for all. Beyond them lie covered cells
-        that nobody sees. Give no `mines` then; those of a text or picture are left out.
+        that nobody sees. Give no `mines` then; those of a text or picture are left out. By default
+        the `part` of a reading.
 
     Returns
     -------
@@ -116,9 +117,11 @@ def analyze(
     if edges and mines is not None:
         rule = "nobody knows how many mines are on a part of a board: leave `mines` out"
         raise ValueError(f"mines={mines!r:.80}: {rule}")
-    given = as_position(position, mines)
+    given = as_position(position, mines, edges)
     reading = None if isinstance(given, Position | Game) else given
     notes, doubtful = (reading.notes, reading.doubtful) if reading else ((), ())
+    if reading and mines is None:
+        edges = edges or reading.part
     position = position_of(given, mines)
     _check_flag("trust_flags", trust_flags)
     if edges:

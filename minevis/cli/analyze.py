@@ -39,6 +39,7 @@ def analyze(
     shape: options.Size | None = None,
     frame: options.Whole | None = None,
     box: Annotated[tuple[int, int, int, int] | None, OneBox] = None,
+    flags: Annotated[str | None, Parameter(negative="")] = None,
     ignore_flags: bool = False,
     why: Annotated[Cell | None, OneCell] = None,
     page: options.File = None,
@@ -66,6 +67,8 @@ def analyze(
         Of an animated picture: which frame to read.
     box
         Of a picture: where its board lies, in pixels.
+    flags
+        Of a picture: the colour of flags that are only a colour, such as "#55aa33".
     ignore_flags
         Work without the flags of the position.
     why
@@ -92,10 +95,12 @@ def analyze(
         check_output(overlay)
     reading = None
     if file.suffix.lower() in (*PICTURE_FILES, ".pdf", ".svg"):
-        reading = Position.from_image(file, mines, box=box, shape=shape, frame=frame or 0)
+        options_of_picture = drop_none(box=box, shape=shape, frame=frame, flags=flags, part=part)
+        reading = Position.from_image(file, mines, **options_of_picture)
         position = _say_reading(reading, overlay, json)
+        part = part or (reading.part if mines is None else "")
     else:
-        for name in drop_none(overlay=overlay, box=box, shape=shape, frame=frame):
+        for name in drop_none(overlay=overlay, box=box, shape=shape, frame=frame, flags=flags):
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
         parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
         position = options.parsed_file(parse, file, load, POSITION_FILES)
@@ -120,7 +125,9 @@ def analyze(
     if json and reading:
         certain = cells_of(analysis.surely_safe)
         doubts = {"doubtful": reading.doubtful, "safe_whatever_they_show": certain}
-        text = dumps(loads(text) | (doubts if reading.doubtful else {}) | {"notes": reading.notes})
+        asked = [{"text": each.text, "answers": each.commands} for each in reading.questions]
+        found = loads(text) | (doubts if reading.doubtful else {})
+        text = dumps(found | {"notes": reading.notes, "questions": asked})
     print(text)
 
 
@@ -132,6 +139,8 @@ def _say_reading(reading: "PictureReading", overlay: Path | None, json: bool) ->
         print(f"Mine counter: {reading.mines_left}", file=sys.stderr)
     for note in () if json else reading.notes:
         print(f"Note: {note}")
+    for question in () if json else reading.questions:
+        print(f"Question: {question}")
     if overlay is not None:
         picture = BytesIO()
         reading.overlay().save(picture, "PNG")

@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -269,16 +270,20 @@ def position_of(given: "AnyPosition", mines: int | None = None) -> Position:
     if given.doubtful:
         cells = quantity(len(given.doubtful), "doubtful cell")
         warnings.warn(f"{cells}: compare reading.overlay() with the picture", stacklevel=4)
-    for note in given.notes:
-        warnings.warn(note, stacklevel=4)
+    for note in (*given.notes, *given.questions):
+        warnings.warn(str(note), stacklevel=4)
     return position
 
 
-def as_position(given: Any, mines: int | None = None) -> "Position | Game | PictureReading":
+def as_position(
+    given: Any, mines: int | None = None, part: str = ""
+) -> "Position | Game | PictureReading":
     """Return a `Position`, a `Game` or the reading of a picture, from any form of a position.
 
     A text may be drawn, or the path of a file. An array is a view, or the pixels of a picture.
+    The edges `part` of a picture are no edges of the board.
     """
+    read = partial(Position.from_image, given, mines, part=part or False)
     if isinstance(given, Position | Game):
         return given
     if isinstance(given, Board):
@@ -289,15 +294,15 @@ def as_position(given: Any, mines: int | None = None) -> "Position | Game | Pict
     if isinstance(given, Path) or (isinstance(given, str) and _is_path(given)):
         if Path(given).suffix.lower() in POSITION_FILES:
             return Position.load(given, mines)
-        return Position.from_image(given, mines)
+        return read()
     if isinstance(given, str | list | tuple):
         return Position.parse(given, mines)
     if isinstance(given, np.ndarray):
         numbers = given.ndim == 2 and given.dtype.kind in "iuf"
         pixels = given.ndim == 3 or (numbers and np.nanmax(given, initial=0) > MOST_CODE)
-        return Position.from_image(given, mines) if pixels else Position(given, mines)
+        return read() if pixels else Position(given, mines)
     if hasattr(given, "tobytes"):  # an image of Pillow
-        return Position.from_image(given, mines)
+        return read()
     fields = getattr(type(given), "__dataclass_fields__", ())
     if "doubtful" in fields:
         return cast("PictureReading", given)

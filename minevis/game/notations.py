@@ -44,7 +44,8 @@ CODE_OF_MARK = {
     **dict.fromkeys("*✸💥💣", EXPLODED),
 }
 NUMBERS = {str(code): code for code in range(-3, 9)} | {
-    "10": COVERED, "11": FLAGGED, "nan": COVERED, "none": COVERED, "null": COVERED,
+    "10": COVERED, "11": FLAGGED,
+    **dict.fromkeys(("nan", "na", "none", "null", "undefined"), COVERED),
 }  # fmt: skip
 ALPHABET = ": '#' is covered, 'F' flagged, '*' exploded, 0 to 8 opened ('.' is 0)"
 NOTATIONS = [  # letters and slashes of programs, and their meanings there
@@ -66,13 +67,23 @@ EXCEPTIONS: tuple[
 NO_MINE, MINE = "-_.·∙•⋅ ", "*💣💥✸@"  # of boards, in every program; so are clues
 MINES_OF_OTHERS = [  # a program's mine, and its other cells; clues decide between two
     *[("m", "x"), ("M", "oO"), ("X", "oO"), ("#", ""), ("B", "EoO"), ("-1", ""), ("9", "")],
-    *[("■", "□"), ("□", "■"), ("⬛", "⬜"), ("⬜", "⬛"), ("🟥", "🟩🟦⬜"), ("█", "░")],
+    *[
+        ("💥", "⬜🟩🟦"),
+        ("💣", "⬜🟩🟦"),
+        ("■", "□"),
+        ("□", "■"),
+        ("⬛", "⬜"),
+        ("⬜", "⬛"),
+        ("🟥", "🟩🟦⬜"),
+        ("█", "░"),
+    ],
 ]
 TRUTHS = (("1", "0"), ("true", "false"), ("T", "F"))
 SAME = {  # marks that mean the same everywhere; "" is dropped
     **dict.fromkeys("\ufeff\ufe0e\ufe0f\u20e3\u200b", ""),
     **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u3000", " "),
-    **dict.fromkeys("│║┃¦｜", "|"),
+    **dict.fromkeys("\u2028\u2029", "\n"),
+    **dict.fromkeys("│║┃¦｜┆┊", "|"),
     **dict.fromkeys("─━═−–", "-"),
     **dict.fromkeys("┼├┤┬┴┌┐└┘╬╠╣╦╩╔╗╚╝╭╮╰╯╋┣┫┳┻┏┓┗┛╪╫╞╡╤╧╟╢╥╨", "+"),
     **{
@@ -107,11 +118,6 @@ LETTERS = "A-Za-z\u00c0-\u024f\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7
 PATTERNS = {
     "blank": "[ \\t]+",
     "name": ":([a-z_]{1,30}):",
-    "tag": r"\[/?(?:code|quote|spoiler|pre|CODE|QUOTE|SPOILER|PRE)\]",
-    "html": "<[tT][dhDH][ >]",
-    "tableRow": "<[tT][rR][^<>]{0,300}>",
-    "tableCell": "</[tT][dhDH]>[ ]{0,300}(?=<[tT][dhDH])",
-    "element": "<[^<>]{0,300}>",
     "entity": "&#([0-9]{2,6});",
     "escape": r"\\u([0-9a-fA-F]{4})",
     "word": f"[{LETTERS}]{{2}}",
@@ -133,10 +139,52 @@ PATTERNS = {
     "comment": r"[ \t]{2}|[ \t]?//|[ \t]#[ \t]",
 }
 (
-    BLANK, NAME, TAG, HTML, TABLE_ROW, TABLE_CELL, ELEMENT, ENTITY, ESCAPE, WORD, TOKEN, SIZE, CELL,
-    ODDS, GROUP, ITEM, DECIMAL, BRACKETS, CLOSE, LABEL, SPLIT, LETTER, EMPTY_CELL, TIMES,
-    COMMENT,
+    BLANK, NAME, ENTITY, ESCAPE, WORD, TOKEN, SIZE, CELL, ODDS, GROUP, ITEM, DECIMAL, BRACKETS,
+    CLOSE, LABEL, SPLIT, LETTER, EMPTY_CELL, TIMES, COMMENT,
 ) = map(re.compile, PATTERNS.values())  # fmt: skip
+
+HTML = "<[tT][dhDH][ >]"
+CLOSED, OPENED = "losed|idden|overed|nopened|nrevealed", "pen|evealed|mpty"  # without first letters
+REWRITES = [  # what a text must have; a pattern of it; what takes its place
+    (HTML, r"[ \t\n]{1,300}", " "),
+    *(
+        (HTML, f"(<[tT][dD][^<>]{{0,200}}(?:{names})[^<>]{{0,200}}>) ?(?=</)", f"$1{mark}")
+        for mark, names in (("#", CLOSED), ("0", OPENED))
+    ),
+    (HTML, """(<[tT][dD] class=["'](?!cell|square)([^"'<>]{1,40})["']>) ?(?=</)""", "$1$2"),
+    (HTML, "</[tT][dhDH]> ?(?=<[tT][dhDH])", "\t"),
+    (HTML, "<[tT][rR][^<>]{0,300}>", "\n"),
+    (HTML, "</?[^<>tT/][^<>]{0,300}>", ""),
+    (HTML, " ?</?[tT][^<>]{0,300}> ?", ""),
+    ("", "&nbsp;", " "),
+    ("", r"\[/?(?:code|quote|spoiler|pre|CODE|QUOTE|SPOILER|PRE)\]", "\n"),  # of forums
+    ("", "(^|\n)[ \t]{0,99}```[^\n]*", "$1"),
+    ("", ">!([^!\n]{1,12})!<", "$1"),  # spoilers of Reddit
+    (
+        r"(?<!\|):[a-z_]{1,30}:(?!\|)",
+        r"\|\|:[a-z_]{1,30}:\|\|",
+        "#",
+    ),  # of Discord, beside other cells
+    ("", "(^|\n)(?:>(?!!|[0-9.]{1,5}%)){1,3}", "$1"),  # quoted in a mail
+    ("", r"(\| )\*\*([0-9A-Za-z]{1,3})\*\*(?= \|)", "$1$2"),  # bold names of rows
+    (r"\\\\", r"\\(?:hline|(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}\n]{0,200}\})?)", ""),  # LaTeX
+    (r"\\\\", r"[ ]{0,3}\\\\[ ]{0,3}(?=\n|$)", ""),
+    ("", r"\\#", "#"),
+    ("", " & ", "\t"),
+    ("", r"(?:\[[0-9]{0,3}\]){1,3} {0,3}=", "="),  # sizes of an array in C and Java
+    ("", r"\[,([0-9]{1,2})\]", "   $1"),  # columns and rows of R
+    ("", r"(^|\n)( {0,3})\[([0-9]{1,3}),\]", "$1$2$3   "),
+    ("", r"(?<=[\[, ])(?:Just|Some|Open|Opened|Revealed|Clue|Number)[ (]([0-8])\)?(?=[,\]])", "$1"),
+    ("", r"(?<=[\[, ])(?:Hidden|Covered|Closed|Unopened|Unrevealed|Nothing)(?=[,\]])", "#"),
+    ("", r"(?<=[\[, ])Flag(?:ged)?(?=[,\]])", "F"),
+    ("", r"(^|\n)([ ]{0,9})- (?=\[)", "$1$2"),  # YAML
+    ("", r"\(index\)", " "),  # JavaScript's console.table
+    ("", r"(\|[ ]{0,9})'([^'|\n])'(?=[ ]{0,9}\|)", "$1$2"),
+    ("", r"(?<![0-9.])([0-9])\.0(?![0-9.%])", "$1"),
+    ("", r"^P1[ \t]{0,3}\n(?:#[^\n]{0,200}\n){0,9}", ""),  # a picture of black and white
+    ("", r"shape: \(([0-9]{1,3}), ([0-9]{1,3})\)", "$1x$2"),
+    ("", """(^|\n)[ \t,;+]{0,99}(["'])((?:(?!\\2)[^\n])+)\\2[ \t,;+]{0,99}(?=\n|$)""", "$1$3"),
+]
 
 DIGITS = frozenset("0123456789")
 CLUES = frozenset("012345678")
@@ -156,6 +204,11 @@ MARKS = frozenset(
     )
 ) - {" "}
 TRANSLATED = str.maketrans(SAME)
+REWRITTEN = [
+    (re.compile(given), re.compile(pattern), re.sub(r"\$([0-9])", r"\\g<\1>", to))
+    for given, pattern, to in REWRITES
+]
+SPOILER = re.compile(r"\|\|(:[a-z_]{1,30}:)\|\|")
 QUOTES = BLANKS + "\"'"
 MOST_NAMES = 1000
 SEVERAL = "the text has more than one board: the first is read"
@@ -249,26 +302,18 @@ def _before(words: Sequence[str], i: int) -> int | None:
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text, without the marks added by editors, chats and forums."""
-    text = TAG.sub("\n", text.replace("\r\n", "\n").replace("\r", "\n"))
-    if HTML.search(text):
-        text = _html_table(text)
+    """Return the lines of a text, without what editors, chats, forums and languages add."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = ENTITY.sub(lambda match: chr(min(int(match[1]), 0x10FFFF)), text)
     if "\\u" in text:  # JSON
         text = ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    text = NAME.sub(lambda match: EMOJI.get(match[1], match[0]), text.translate(TRANSLATED))
-    lines = ["" if line.strip(BLANKS).startswith("```") else line for line in text.split("\n")]
-    if all(line.startswith(">") for line in lines if line.strip(BLANKS)):
-        lines = [line[1:] for line in lines]
-    return [_unquoted(_unhidden(line)) for line in lines]
-
-
-def _html_table(text: str) -> str:
-    """Return the text of an HTML table: a line a row, with tabs between cells."""
-    text = TABLE_CELL.sub("\t", BLANK.sub(" ", text.replace("\n", " ")))
-    text = ELEMENT.sub("", TABLE_ROW.sub("\n", text)).replace("&nbsp;", " ")
-    text = ENTITY.sub(lambda match: chr(min(int(match[1]), 0x10FFFF)), text)
-    return "\n".join(line.strip(" ") for line in text.split("\n"))
+    text = text.translate(TRANSLATED)
+    for given, pattern, to in REWRITTEN:
+        if given.search(text):
+            text = pattern.sub(to, text)
+    text = NAME.sub(lambda match: EMOJI.get(match[1], match[0]), text)
+    return [_unhidden(line) for line in text.split("\n")]
 
 
 def _unhidden(line: str) -> str:
@@ -276,13 +321,6 @@ def _unhidden(line: str) -> str:
     parts = line.strip(BLANKS).split("||")
     hidden = len(parts) > 2 and not any(part.strip(BLANKS) for part in parts[::2])
     return "".join(parts[1::2]) if hidden and all(parts[1::2]) else line
-
-
-def _unquoted(line: str) -> str:
-    """Return a row that source code has in quotes, as in `"1##",`."""
-    bare = line.strip(BLANKS + ",;+")
-    quoted = len(bare) > 2 and bare[0] == bare[-1] in "\"'" and bare[0] not in bare[1:-1]
-    return bare[1:-1] if quoted else line
 
 
 def pasted_text(given: object) -> str:
@@ -492,6 +530,8 @@ def _ways(lines: list[str], stated: Stated) -> Iterator[tuple[int, Rows, str]]:
 
 def _tables(lines: list[str]) -> Ways:
     """Yield the ways to cut lines, with and without those that may be rules of a table."""
+    if len(lines) > 2 and _columns(lines[-1])[:1] in (["a"], ["A"]) and not _columns(lines[0]):
+        lines = [lines[-1], *lines[:-1]]  # names of columns below, as in chess
     bare = [line.strip(BLANKS) for line in lines]
     plain = {*"".join(bare)} <= PLAIN and len({len(line) for line in bare}) == 1
     if plain:  # as minevis writes positions
@@ -855,7 +895,7 @@ def _minefields(rows: Rows, count: int | None) -> Iterator[tuple[int, np.ndarray
 
 def mines_of_text(text: str) -> np.ndarray:
     """Return the mines of a drawing, int8 [H, W]: 2 for those of a word."""
-    mined, stated = _chosen(text, _minefields)
+    mined, stated = _chosen(SPOILER.sub(r"\1", text), _minefields)
     said, count = stated.counts.get("mines"), int((mined > 0).sum())
     if said not in (None, count) and not (said == len(mined) == len(mined[0])):
         raise BoardFormatError(f"the text says {quantity(said, 'mine')}, the drawing has {count}")
@@ -887,6 +927,7 @@ def tables() -> dict[str, object]:
         "marks": CODE_OF_MARK,
         "either": EITHER,
         "patterns": PATTERNS,
+        "rewrites": REWRITES,
         "same": SAME,
         "emoji": EMOJI,
         "notations": NOTATIONS,

@@ -207,6 +207,8 @@ class Position(ShownAsCells):
         box: tuple[float, float, float, float] | None = None,
         shape: tuple[int, int] | None = None,
         frame: int = 0,
+        flags: str | None = None,
+        part: bool | str = False,
     ) -> "PictureReading":
         """Read a position from a picture: a screenshot of any program, or a part of one.
 
@@ -229,12 +231,17 @@ class Position(ShownAsCells):
             (rows, columns). By default they are counted.
         frame : int
             The picture to read from an animated file.
+        flags : str, optional
+            The colour of flags that are no more than a colour, such as "#55aa33".
+        part : bool or str
+            For a crop of a board: the edges that are no edges of the board, as in `analyze`.
 
         Returns
         -------
         PictureReading
-            `.position`, `.doubtful` (cells that may show something else), `.notes` (what was left
-            out), `.mines_left` and `.overlay()`, which draws the reading over the picture.
+            `.position`, `.doubtful` (cells that may show something else), `.questions` (what you
+            may answer by an option), `.notes` (what was left out), `.part`, `.mines_left` and
+            `.overlay()`, which draws the reading over the picture.
 
         Raises
         ------
@@ -256,7 +263,7 @@ class Position(ShownAsCells):
         # SciPy, Pillow and Matplotlib: only who reads a picture waits for them
         from minevis.vision.reading import PictureReading, read_picture
 
-        reading = read_picture(source, box, shape, mines, frame)
+        reading = read_picture(source, box, shape, mines, frame, flags, part)
         x, y = reading.lattice
         place = np.array([x.start, y.start, x.end - x.start, y.end - y.start])
         left, top, width, height = (place / reading.factor).tolist()
@@ -268,6 +275,8 @@ class Position(ShownAsCells):
             reading.picture,
             reading.notes,
             reading.factor,
+            reading.questions,
+            reading.part,
         )
 
     def save(self, path: str | Path, **options: Any) -> Path:

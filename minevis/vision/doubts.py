@@ -5,7 +5,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array, eye_array, hstack, kron, vstack
 
 from minevis.game.grid import neighbour_counts
-from minevis.vision.lattice import Axis, Lattice, edges_of, outermost
+from minevis.vision.lattice import Axis, Lattice, edges_of
 
 SECONDS = 3  # for one search; a layout that is not found by then may exist
 INFEASIBLE = 2  # status of SciPy's solver
@@ -90,18 +90,8 @@ class Layouts:
         return over.reshape(2, -1).sum(0) > 0.5
 
 
-def surroundings(
-    picture: np.ndarray,
-    lattice: Lattice,
-    clues: np.ndarray,
-    others: tuple[Lattice, ...],
-    factor: float,
-) -> list[str]:
-    """Return sentences about parts of the board that may be missing, and about other boards.
-
-    `clues` (bool [rows, columns]) need mines outside the picture, which was made smaller by
-    `factor`.
-    """
+def surroundings(picture: np.ndarray, lattice: Lattice) -> list[str]:
+    """Return sentences about parts of the board that may be missing."""
     cut, notes = cut_sides(picture, lattice), []
     for side, room in lattice.room(picture).items():
         beyond, line = PLACES[side]
@@ -110,17 +100,11 @@ def surroundings(
         if room < -OVER:
             covered = ": its cells count as covered" if room < -UNREADABLE else ""
             notes.append(f"the {line} is cut by the edge of the picture{covered}")
-    rows, columns = clues.shape
-    if clues.any() and not notes:
-        named = ", ".join(side for side, line in outermost(clues).items() if line.any())
-        notes.append(f"clues at the edge need mines beyond it ({named}): cells are missing")
+    rows, columns = lattice.shape
     usual = {(rows + 1, columns), (rows, columns + 1)} & USUAL.keys()
     if usual and (rows, columns) not in USUAL:
         named = " or ".join(f"{each[0]}×{each[1]}" for each in sorted(usual))
         notes.append(f"{rows}×{columns} cells: of a board of {named} a line is hidden or cut off")
-    if others:
-        named = " and ".join(f"box={_box(each, factor)}" for each in (lattice, *others))
-        notes.append(f"the picture shows {1 + len(others)} boards, at {named}: the first was read")
     return notes
 
 
@@ -150,7 +134,8 @@ def _crossing(strip: np.ndarray, axis: Axis) -> np.ndarray:
     return near.mean(0)
 
 
-def _box(lattice: Lattice, factor: float) -> tuple[int, ...]:
+def box_of(lattice: Lattice, factor: float) -> tuple[int, ...]:
+    """Return the place of a board in a picture that was made smaller by `factor`."""
     x, y = lattice
     place = (x.start, y.start, x.end - x.start, y.end - y.start)
     return tuple(round(each / factor) for each in place)

@@ -8,12 +8,14 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.errors import PictureError
-from minevis.game.grid import neighbour_counts
+from minevis.game.grid import EDGES, neighbour_counts
+from minevis.game.grid import edges_of as edges_named
 from minevis.utils.formatting import quantity
 from minevis.utils.opening import load_picture
 from minevis.utils.showing import ShownAsPicture, Writer
+from minevis.vision import questions
 from minevis.vision.counter import mines_left, shows
-from minevis.vision.doubts import UNREADABLE, USUAL, Layouts, cut_sides, surroundings
+from minevis.vision.doubts import UNREADABLE, USUAL, Layouts, box_of, cut_sides, surroundings
 from minevis.vision.extent import AT_BORDER, FoundBoard, boards, scaled, shapes_in_box
 from minevis.vision.ink import typeface
 from minevis.vision.lattice import (
@@ -26,6 +28,7 @@ from minevis.vision.lattice import (
     straightened,
 )
 from minevis.vision.naming import Named, PrintedCells, fresh_part
+from minevis.vision.questions import Question
 
 if TYPE_CHECKING:
     from minevis.film.picture import Picture
@@ -40,6 +43,7 @@ HIGHEST_COST = 1.7
 TURNS = 4  # times that a picture is straightened
 TRY = "A larger picture, or box=(x, y, width, height) with shape=(rows, columns), may help"
 WHERE = "box=(x, y, width, height) with shape=(rows, columns) says where it lies"
+CROP = "If this is a part of a larger board, say so with part=True (--part all)"
 SMALLEST_CELL = 6  # pixels
 HALF = 0.5  # share of a line that the picture must show for its cells to count
 TRIED = 3  # grids that are tried until one can be read
@@ -58,6 +62,8 @@ class Raw(NamedTuple):
     notes: tuple[str, ...] = ()
     others: tuple[Lattice, ...] = ()  # boards that the picture shows too
     factor: float = 1.0  # by which the picture was made smaller
+    questions: tuple[Question, ...] = ()
+    part: str = ""  # edges that are no edges of the board
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -75,8 +81,14 @@ class PictureReading(ShownAsPicture):
         Cells (row, col) that may as well show something else, or whose clue does not fit its
         neighbours. Compare them with the picture; `overlay` marks them.
     notes : tuple of str
-        What the reading left out, in sentences: lines cut off by the edge of the picture, a second
-        board, the frame of an animation.
+        What the reading left out, in sentences: lines cut off by the edge of the picture, the frame
+        of an animation.
+    questions : tuple of Question
+        What the picture leaves open: where the board ends, whether a colour is a flag, which of
+        two boards is meant. Each names the option that answers it, as in `part="b"`.
+    part : str
+        The edges of the picture that are no edges of the board: letters of "tblr", as `analyze`
+        takes them, and does for a reading. Given, or seen by clues that need mines beyond them.
     mines_left : int or None
         What the mine counter shows: the mines less the flags. None if no counter can be read.
     box : tuple of float
@@ -100,6 +112,8 @@ class PictureReading(ShownAsPicture):
     pixels: np.ndarray = field(repr=False)  # uint8 [height, width, 3], RGB
     notes: tuple[str, ...] = ()
     factor: float = field(default=1.0, repr=False)  # a large picture is made smaller by it
+    questions: tuple[Question, ...] = ()
+    part: str = ""
 
     def overlay(self) -> Image.Image:
         """Return the picture with the reading drawn over it, to be checked in one look.
@@ -154,7 +168,7 @@ class PictureReading(ShownAsPicture):
         rows, columns = self.position.shape
         doubts = quantity(len(self.doubtful), "doubtful cell") if self.doubtful else "no doubts"
         counter = "" if self.mines_left is None else f", mines left: {self.mines_left}"
-        notes = "".join(f", {note}" for note in self.notes)
+        notes = "".join(f", {note}" for note in (*self.notes, *self.questions))
         return f"<PictureReading {rows}×{columns}, {doubts}{counter}{notes}>"
 
 
@@ -164,13 +178,15 @@ def read_picture(
     shape: tuple[int, int] | None,
     mines: int | None,
     frame: int,
+    flags: str | None = None,
+    part: bool | str = False,
 ) -> Raw:
     """Return the reading of `source` (a path or an array); `Position.from_image` describes it."""
     picture, factor, frames = _loaded(source, frame)
     notes = [f"frame {frame} of {frames} was read: frame= chooses another"] if frames > 1 else []
     try:
-        raw = _read(picture, factor, box, shape)._replace(factor=factor)
-        return _possible(raw, mines, notes)
+        raw = _read(picture, factor, box, shape, edges_named(part))._replace(factor=factor)
+        return _possible(raw, mines, notes, flags)
     except PictureError as error:
         where = f"{source}: " if isinstance(source, (str, Path)) else ""
         raise PictureError(f"{where}{error}") from error
@@ -181,6 +197,7 @@ def _read(
     factor: float,
     box: tuple[float, float, float, float] | None,
     shape: tuple[int, int] | None,
+    edges: str,
 ) -> Raw:
     """Return the reading of a loaded picture."""
     image = np.ascontiguousarray(picture[:, :, ::-1])  # BGR, as OpenCV has it
@@ -207,7 +224,7 @@ def _read(
         if any(lattice.overlaps(other) for other, _, _ in read):
             continue  # the board may be a second grid in the picture
         try:
-            whole = _whole(lattice, image)
+            whole = _whole(lattice, image, edges)
             cells = PrintedCells(scaled(image, lattice), lattice.shape, whole)
             _check(named := cells.named())
         except PictureError as reason:
@@ -232,11 +249,12 @@ def _read(
             doubtful |= differs & (differs.mean() < 0.5)  # otherwise they are two games
     others = tuple(other for other, _, _ in read if other is not lattice)
     left = mines_left(image, lattice)
-    raw = Raw(picture, lattice, named.view, doubtful, left, others=others)
+    raw = Raw(picture, lattice, named.view, doubtful, left, others=others, part=edges)
     if shape is None and lattice.shape in USUAL:
         return raw
     if box or shape:
-        return raw._replace(doubtful=doubtful | at_edge)
+        asked = () if shape else tuple(questions.of_ends(lattice.shape, at_edge))
+        return raw._replace(doubtful=doubtful | at_edge, questions=asked)
     return _with_cut_lines(raw, at_edge)
 
 
@@ -262,23 +280,33 @@ def _with_cut_lines(raw: Raw, at_edge: np.ndarray) -> Raw:
         if room < -UNREADABLE:
             outermost(view)[side][:] = -1
             outermost(doubtful)[side][:] = True
-    return raw._replace(lattice=lattice, view=view, doubtful=doubtful)
+    asked = tuple(questions.of_ends(view.shape, np.pad(at_edge, lines)))
+    return raw._replace(lattice=lattice, view=view, doubtful=doubtful, questions=asked)
 
 
-def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
+def _possible(raw: Raw, mines: int | None, notes: list[str], colour: str | None) -> Raw:
     """Return a possible reading: the cells of contradictory clues are doubtful.
 
     Raises `PictureError` if many cells are, or if the number of mines fits no layout.
     """
     view, doubtful, left = raw.view, raw.doubtful.copy(), raw.mines_left
-    whole = _whole(raw.lattice, raw.picture)
+    cell_colours = questions.colours(raw.picture, raw.lattice)
+    if colour is not None:  # of flags
+        known = questions.flagged(cell_colours, view, colour)
+        view, doubtful = np.where(known, np.int8(-2), view), doubtful & ~known
+    whole = _whole(raw.lattice, raw.picture, raw.part)
+    inner = whole.copy()
+    for line in outermost(inner).values():
+        line[:] = False
+    lacks = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~inner & ~doubtful
     while (clues := (layouts := Layouts(view, doubtful, whole)).conflict()).size:
         doubtful.flat[clues] = True
         near = np.zeros_like(doubtful)
         near.flat[clues] = True
         doubtful |= ((view < -1) | (view == 0)) & (neighbour_counts(near) > 0)
     if (doubtful & ~raw.doubtful).sum() > MOST_IN_CONFLICT * view.size:
-        raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}")
+        crop = f". {CROP}" if lacks.any() and not raw.part else ""
+        raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}{crop}")
     if doubtful.mean() > MOST_IN_ALL:
         raise PictureError(f"{_too_doubtful(doubtful)}. {TRY}")
     if left is not None and left + (view < -1).sum() > view.size:
@@ -301,9 +329,26 @@ def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
             f" {quantity(total, 'mine')} fits what they show: give the number of mines, or"
             " crop the picture to the board"
         )
-    needs = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~whole & ~doubtful
-    notes += surroundings(raw.picture, raw.lattice, needs, raw.others, raw.factor)
-    return raw._replace(doubtful=doubtful, mines_left=left, mines=total, notes=tuple(notes))
+    notes += surroundings(raw.picture, raw.lattice)
+    asked = [*raw.questions, *questions.of_flags(cell_colours, view, doubtful)]
+    part = raw.part
+    if not part:
+        cut = [] if view.shape in USUAL else cut_sides(raw.picture, raw.lattice)
+        parts = questions.open_edges(raw.picture, raw.lattice, lacks, cut)
+        part = "".join(parts[:1])
+        asked += [questions.of_part(parts)] if parts else []
+    if raw.others:
+        boxes = [box_of(each, raw.factor) for each in (raw.lattice, *raw.others)]
+        asked.append(questions.of_boards(boxes))
+    return raw._replace(
+        view=view,
+        doubtful=doubtful,
+        mines_left=left,
+        mines=total,
+        notes=tuple(notes),
+        questions=tuple(asked),
+        part=part,
+    )
 
 
 def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:
@@ -393,18 +438,18 @@ def _grids_in_box(
     ]
 
 
-def _whole(lattice: Lattice, image: np.ndarray) -> np.ndarray:
+def _whole(lattice: Lattice, image: np.ndarray, part: str = "") -> np.ndarray:
     """Return which cells have all their neighbours within the picture (bool [rows, columns]).
 
-    A board at the edge of the picture may continue outside. A board one line short of a usual size
-    may continue under a window.
+    They do not at the edges `part`. A board at the edge of the picture may continue outside. A
+    board one line short of a usual size may continue under a window.
     """
     whole = np.ones(lattice.shape, dtype=bool)
     rows, columns = lattice.shape
     cut, room = cut_sides(image, lattice), lattice.room(image)
-    for side, line in outermost(whole).items():
+    for edge, (side, line) in zip(EDGES, outermost(whole).items(), strict=True):
         longer = (rows, columns + 1) if side in ("left", "right") else (rows + 1, columns)
-        if room[side] < 0.5 or side in cut or longer in USUAL:
+        if edge in part or room[side] < 0.5 or side in cut or longer in USUAL:
             line[:] = False
     return whole
 

@@ -3,18 +3,18 @@
 import re
 from abc import abstractmethod
 from base64 import b64decode
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from minevis.analysis import analyze
 from minevis.errors import BoardFormatError, ContradictionError, TooManyCasesError
 from minevis.film.picture import Picture
-from minevis.game.grid import flat_of
+from minevis.game.grid import Shape, flat_of
 from minevis.game.position import Position
 from minevis.solver.analysis import Analysis
 from minevis.trace.record import LARGEST
@@ -39,6 +39,9 @@ from minevis.web.widgets import Action, Reply, ThemeName, WidgetWithFallback
 from minevis.words.english import say
 from minevis.words.wording import in_words
 
+if TYPE_CHECKING:
+    from minevis.vision.questions import Question
+
 MOST_DROPPED = 16 << 20  # bytes of a dropped file
 MOST_TEXT = 1 << 18  # characters of a board: more than any drawing of the largest one
 LONGEST_SUFFIX = 9
@@ -55,10 +58,11 @@ class BoardWidget(WidgetWithFallback):
         self.atlas = atlas_pack()
 
     def _file(self, name: str, data: str) -> Reply | None:
-        """Take a file dropped on the widget: its name, and its bytes in base 64.
+        """Take a file dropped on the widget: its name, and its bytes in base 64."""
+        return self._read(name, data, self._take_file)
 
-        It is written to a temporary folder, since readers need files.
-        """
+    def _read(self, name: str, data: str, take: Callable[[Path], Reply | None]) -> Reply | None:
+        """Give a dropped file to `take`, in a temporary folder, since readers need files."""
         if len(data) > MOST_DROPPED * 4 // 3 + 4:
             raise ValueError(f"“{name}” has more than {MOST_DROPPED >> 20} MB")
         try:
@@ -71,7 +75,7 @@ class BoardWidget(WidgetWithFallback):
             with temporary_folder() as folder:
                 path = folder / f"dropped{suffix}"
                 path.write_bytes(content)
-                return self._take_file(path)
+                return take(path)
         except (ValueError, OSError, ModuleNotFoundError) as error:
             text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise ValueError(text.replace(str(path), f"“{name}”")) from error
@@ -191,8 +195,14 @@ class Editor(BoardWidget):
         return _analysis_of(self.text)
 
     def actions(self) -> dict[str, Action]:
-        """Return the actions that the browser asks for: to read a picture."""
-        return {"file": self._file}
+        """Return the actions that the browser asks for: to read a picture, also with answers."""
+        return {"file": self._file, "answer": self._answer}
+
+    def _answer(self, name: str, data: str, answers: dict[str, str]) -> Reply | None:
+        """Read a dropped picture again, with answers to the questions about it."""
+        from minevis.vision.questions import answers_of
+
+        return self._read(name, data, partial(self._take_file, **answers_of(answers)))
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Save the position to a file, as `Position.save` does.
@@ -229,9 +239,9 @@ class Editor(BoardWidget):
         shown = self.analysis or self.position
         return shown.picture(**{"theme": self.still_theme, **look})
 
-    def _take_file(self, path: Path) -> Reply:
+    def _take_file(self, path: Path, **answers: Any) -> Reply:
         """Read the position of a picture."""
-        reading = Position.from_image(path)
+        reading = Position.from_image(path, **answers)
         height, width = checked_sides(*reading.position.shape)
         self.position = reading.position
         doubtful = in_words(len(reading.doubtful))
@@ -244,6 +254,7 @@ class Editor(BoardWidget):
             "text": self.text,
             "said": text,
             "doubtful": [flat_of(c, width) for c in reading.doubtful],
+            "questions": [_asked(each, reading.position.shape) for each in reading.questions],
         }
 
     def fallback(self) -> dict[str, str]:
@@ -256,6 +267,28 @@ class Editor(BoardWidget):
 
     def __repr__(self) -> str:
         return f"<Editor of {self.position!r}>"
+
+
+def _asked(question: "Question", shape: Shape) -> dict[str, object]:
+    """Return a question with its answers, and the cells that a click on gives them."""
+    cells = {"flags": [flat_of(cell, shape[1]) for cell in question.cells]}
+    answers = [
+        {
+            "label": "Yes" if question.option == "flags" else value.replace("x", "×"),
+            "value": value,
+            "cells": cells.get(question.option) or _corner(answer, shape),
+        }
+        for value, answer in zip(question.values, question.answers, strict=True)
+    ]
+    return {"text": question.text, "option": question.option, "answers": answers}
+
+
+def _corner(answer: object, shape: Shape) -> list[int]:
+    """Return the last cell of a board that has the shape `answer`."""
+    match answer:
+        case (int(rows), int(columns)):
+            return [flat_of((rows - 1, columns - 1), shape[1])]
+    return []
 
 
 @lru_cache(maxsize=1)

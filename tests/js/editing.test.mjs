@@ -111,7 +111,13 @@ test("a board is found below a sentence or within tags, and a picture is named a
 
 test("what is said of a picture depends on its doubtful cells until they are painted", async () => {
   const text = "mines 1\n#1#";
-  const picture = async () => ({ text, said: "read", doubtful: [1, 2] });
+  const answers = [{ label: "Yes", value: "#00ff00", cells: [1] }];
+  const questions = [{ text: "A flag?", option: "flags", answers }];
+  const asked = /** @type {any[]} */ ([]);
+  const picture = async (/** @type {any} */ action) => {
+    asked.push(action);
+    return { text, said: "read", doubtful: [1, 2], questions: action.answers ? [] : questions };
+  };
   const editing = await editorOf("#1", { picture });
   await editing.do({ do: "file", name: "a.png", data: "iVBORw0KGgoAAA" });
   assert.equal(said(editing), "read");
@@ -124,6 +130,11 @@ test("what is said of a picture depends on its doubtful cells until they are pai
   await editing.do({ do: "back" });
   await editing.do({ do: "back" });
   assert.match(said(editing), /^standalone doubts 2 /);
+  assert.deepEqual(editing.state.questions, questions);
+  await editing.do({ do: "answer", option: "flags", value: "#00ff00" });
+  assert.deepEqual(asked.at(-1).answers, { flags: "#00ff00" });
+  assert.equal(asked.at(-1).data, asked[0].data);
+  assert.deepEqual(editing.state.questions, []);
   await editing.do({ do: "text", text });
   assert.match(said(editing), /^standalone known/);
   assert.doesNotMatch(subtitle(), /doubts/);

@@ -59,6 +59,7 @@ export const tables = {
   ...{ either: "", notations: [], boardMarks: [], numbers: {}, exceptions: [["", "", 0]] },
   ...{
     same: {},
+    rewrites: [["", "\\[/?code\\]", "\n"]],
     emoji: {},
     sides: {},
     numberWords: {},
@@ -70,13 +71,13 @@ export const tables = {
   ...{ mineWords: ["mines"], others: [], flags: [], rowMarks: [..."#F*012345678"], rowCodes: [] },
   patterns: {
     ...{ blank: "[ \\t]+", split: "[ \\t,;|]+", times: "[ \\tx]+", letter: "[A-Z]" },
-    ...{ tag: "\\[/?code\\]", word: "[A-Za-z]{2}", token: "[a-zA-Z]+|[0-9]+|[^ ]" },
+    ...{ word: "[A-Za-z]{2}", token: "[a-zA-Z]+|[0-9]+|[^ ]" },
     group: "\\[[^\\[\\]]*\\]",
     item: "()()([^ ,]+)",
     label: "([0-9])[|]",
     ...Object.fromEntries(
       [
-        ...["name", "html", "escape", "size", "cell", "odds"],
+        ...["name", "entity", "escape", "size", "cell", "odds"],
         ...["brackets", "decimal", "close", "emptyCell", "comment"],
       ].map((name) => [name, "\0"]),
     ),

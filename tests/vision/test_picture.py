@@ -5,6 +5,7 @@ import re
 import struct
 import subprocess
 import sys
+import warnings
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -353,6 +354,49 @@ def test_a_line_that_the_edge_cuts_off_is_named():
     assert mv.Position.from_image(picture).notes == ()
 
 
+@pytest.mark.parametrize("margin", [0, 30])
+def test_a_crop_is_a_part_of_a_board_and_asks_where_the_board_goes_on(margin):
+    position = GAMES["intermediate"]
+    picture = draw(position, SKINS["flat"], margin=(0, 0))[2 * 24 : 9 * 24, 3 * 24 : 12 * 24]
+    picture = np.pad(picture, ((margin, margin), (margin, margin), (0, 0)), constant_values=255)
+    reading = mv.Position.from_image(picture)
+    (question,) = [each for each in reading.questions if each.option == "part"]
+    assert question.answers[0] == reading.part
+    assert str(question).startswith("Does the board go on ")
+    assert f"--part {reading.part}" in str(question)
+    read = mv.Position.from_image(picture, part=True)
+    assert read.part == "tblr"
+    assert {each.option for each in read.questions} <= {"shape"}
+    assert not wrong_cells(read, mv.Position(position.view[2:9, 3:12]))
+    with warnings.catch_warnings(action="ignore"):
+        assert mv.analyze(read).part == mv.analyze(picture, part="tblr").part == "tblr"
+        found = mv.analyze(reading)
+    assert found.part == reading.part
+    inside = MINED[2:9, 3:12]
+    assert not (found.safe & inside).any()
+    assert not (found.mined & ~inside).any()
+
+
+def test_flags_that_are_only_a_colour_are_asked_for():
+    position = GAMES["late"]
+    picture = draw(position, SKINS["flat"], margin=(0, 0))
+    mined = mv.analyze(position).mined
+    for row, col in np.argwhere(mined).tolist():
+        picture[row * 24 + 3 : row * 24 + 22, col * 24 + 3 : col * 24 + 22] = (30, 180, 40)
+    reading = mv.Position.from_image(picture)
+    (question,) = [each for each in reading.questions if each.option == "flags"]
+    assert question.values == ("#1eb428",)
+    assert "green" in str(question)
+    assert "--flags '#1eb428'" in str(question)
+    answered = mv.Position.from_image(picture, flags="#1eb428")
+    assert ((answered.position.view == -2) == mined).all()
+    assert not answered.questions
+    with pytest.raises(mv.PictureError, match="no cell without a number has this colour"):
+        mv.Position.from_image(picture, flags="#ff0000")
+    with pytest.raises(mv.PictureError, match="a colour such as"):
+        mv.Position.from_image(picture, flags="green")
+
+
 @pytest.mark.parametrize("skin", ["bevel", "gaps", "glass"])
 def test_a_column_that_is_nearly_whole_is_read_or_left_out_and_named(skin):
     position = GAMES["intermediate"]
@@ -376,9 +420,10 @@ def test_a_line_under_another_window_is_named(skin):
 def test_two_boards_are_named():
     boards = [draw(GAMES[name], SKINS["bevel"]) for name in ("beginner", "late")]
     reading = mv.Position.from_image(np.hstack(boards))
-    (note,) = reading.notes
-    assert re.match(r"the picture shows 2 boards, at box=\(30, 60, .* and box=\(30[67], 60, ", note)
-    with pytest.warns(UserWarning, match="2 boards"):
+    (question,) = reading.questions
+    assert question.option == "box"
+    assert [box[:2] for box in question.answers] in ([(30, 60), (306, 60)], [(30, 60), (307, 60)])
+    with pytest.warns(UserWarning, match="Which of the boards"):
         mv.analyze(reading)
 
 

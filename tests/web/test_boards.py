@@ -1,6 +1,7 @@
 """What a browser may ask of a board, what is refused, and the editor."""
 
 from base64 import b64encode
+from io import BytesIO
 
 import numpy as np
 import pytest
@@ -41,6 +42,18 @@ def test_a_picture_is_read_and_its_doubtful_cells_are_marked(tmp_path):
         assert editor.position == reading.position
         assert reply["text"] == str(reading.position)
         assert {*reply["doubtful"]} == {9 * row + col for row, col in reading.doubtful}
+    crop = draw(middle_of_game("intermediate", 1, 0.5), SKINS["flat"], margin=(0, 0))
+    png = BytesIO()
+    Image.fromarray(crop[48:216, 72:288]).save(png, "PNG")
+    data = b64encode(png.getvalue()).decode()
+    (question,) = [
+        each
+        for each in editor.do("file", name="crop.png", data=data)["questions"]
+        if each["option"] == "part"
+    ]
+    answers = {"part": question["answers"][0]["value"], "shape": "7x9"}
+    reply = editor.do("answer", name="crop.png", data=data, answers=answers)
+    assert not [each for each in reply["questions"] if each["option"] in answers]
     with pytest.raises(ValueError, match="no readable picture"):
         editor.do("file", name="no.png", data=b64encode(b"no picture").decode())
 

@@ -20,7 +20,18 @@ declare global {
     width: number;
     mines: number | null;
     doubtful?: number[]; // cells of a picture that may show something else
+    questions?: Asked[]; // about the picture
+    pictured?: Pictured;
   }
+
+  /** A picture, and the answers to questions about it. */
+  type Pictured = { name: string; data: string; answers: Record<string, string> };
+  /** A question about a picture. A click on one of an answer's cells gives it. */
+  type Asked = {
+    text: string;
+    option: string;
+    answers: { label: string; value: string; cells: number[] }[];
+  };
 
   interface Size {
     height: number;

@@ -215,8 +215,16 @@ export class Editor extends BarWidget {
 
   /** @param {number} cell @param {Press} how */
   act(cell, how) {
-    if (this.brush.picked === WHY && how !== "second") this.request({ do: "why", cell });
+    if (this.brush.picked === WHY && how !== "second") this.ask(cell);
     else this.paint(cell, how === "second" ? "F" : this.brush.picked);
+  }
+
+  /** Ask why a cell is safe or a mine, or answer a question about the picture by it. @param {number} cell */
+  ask(cell) {
+    for (const { option, answers } of this.given.questions)
+      for (const { value, cells } of answers)
+        if (cells.includes(cell)) return this.request({ do: "answer", option, value });
+    return this.request({ do: "why", cell });
   }
 
   /** @param {number} cell @param {string} mark */
@@ -227,7 +235,13 @@ export class Editor extends BarWidget {
   /** @param {EditorState} state */
   update(state) {
     super.update(state);
-    this.next.replaceChildren(state.next ?? "");
+    const asked = state.questions.flatMap(({ text, option, answers }) => [
+      ` ${text} `,
+      ...answers.map(({ label, value }) =>
+        textButton(label, "", () => this.request({ do: "answer", option, value })),
+      ),
+    ]);
+    this.next.replaceChildren(state.next ?? "", ...asked);
     for (const name of NUMBERS) {
       const field = this[name];
       if (document.activeElement !== field || field.asked === field.value)

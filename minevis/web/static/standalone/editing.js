@@ -27,6 +27,7 @@ const EDITOR_ACTIONS = [
   "back",
   "odds",
   "flags",
+  "answer",
 ];
 
 /** @param {number} height @param {number} width @param {number | null} mines @returns {Position} */
@@ -130,18 +131,29 @@ export class Editing {
   /** @param {any} given */
   file({ name, data }) {
     const [kind] = PICTURES.find(([, start]) => data.startsWith(start)) ?? [];
-    if (kind && this.picture) return this.takePicture(this.picture({ do: "file", name, data }));
+    if (kind && this.picture) return this.takePicture({ name, data, answers: {} });
     if (kind) throw new Unreadable("standalone picture", { kind, name });
     if (data.length > LONGEST_LETTER * MOST_TEXT) throw new Unreadable("standalone text long");
     const bytes = Uint8Array.from(atob(data), (mark) => mark.charCodeAt(0));
     return this.text({ text: new TextDecoder().decode(bytes) });
   }
 
-  /** Take the position that Python promises to read. @param {any} answer */
-  async takePicture(answer) {
-    const { refused, text, said, doubtful } = await answer;
+  /** Answer a question about the picture, which is read again. @param {any} given */
+  answer({ option, value }) {
+    const { pictured } = this.position;
+    if (!pictured) return {};
+    return this.takePicture({ ...pictured, answers: { ...pictured.answers, [option]: value } });
+  }
+
+  /** Take the position that Python reads from a picture. @param {Pictured} pictured */
+  async takePicture(pictured) {
+    const { answers, ...file } = pictured;
+    const action = Object.keys(answers).length
+      ? { do: "answer", ...pictured }
+      : { do: "file", ...file };
+    const { refused, text, said, doubtful, questions } = await this.picture(action);
     const role = refused ? "mine" : "search";
-    if (!refused) await this.take({ ...positionIn(text), doubtful });
+    if (!refused) await this.take({ ...positionIn(text), doubtful, questions, pictured });
     const badge = this.say(refused ? "badge refused" : "badge picture");
     this.said = { badge, role, text: refused ?? said, marks: refused ? [] : this.doubts };
   }
@@ -302,6 +314,7 @@ export class Editing {
       caption: { badge, role, text, counters },
       text: textOf(position),
       next: said.next ?? "",
+      questions: position.questions ?? [],
       past: past.length,
       links: said.links ?? [],
     };

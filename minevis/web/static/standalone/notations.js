@@ -180,35 +180,20 @@ class Reader {
 
   /** @param {string} given */
   linesOf(given) {
-    const { name, tag, html, escape } = this.patterns;
-    let text = given.replace(/\r\n?/g, "\n").replace(tag, "\n");
-    if (text.search(html) >= 0) text = this.htmlTable(text);
+    const { name, entity, escape } = this.patterns;
+    const { emoji, rewrites } = this.tables;
+    let text = given
+      .replace(/\r\n?/g, "\n")
+      .replace(entity, (_, code) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)));
     if (text.includes("\\u"))
       text = text.replace(escape, (_, code) => String.fromCharCode(parseInt(code, 16)));
-    const { emoji } = this.tables;
-    text = this.same(text).replace(name, (whole, short) =>
+    text = this.same(text);
+    for (const [needed, pattern, to] of rewrites)
+      if (new RegExp(needed, "u").test(text)) text = text.replace(new RegExp(pattern, "gu"), to);
+    text = text.replace(name, (whole, short) =>
       Object.hasOwn(emoji, short) ? emoji[short] : whole,
     );
-    let lines = text.split("\n").map((line) => (strip(line).startsWith("```") ? "" : line));
-    if (lines.every((line) => line.startsWith(">") || !strip(line)))
-      lines = lines.map((line) => line.slice(1));
-    return lines.map((line) => this.unquoted(this.unhidden(line)));
-  }
-
-  /** The text of an HTML table: a line a row, with tabs between cells. @param {string} given */
-  htmlTable(given) {
-    const { blank, tableRow, tableCell, element, entity } = this.patterns;
-    return given
-      .replaceAll("\n", " ")
-      .replace(blank, " ")
-      .replace(tableCell, "\t")
-      .replace(tableRow, "\n")
-      .replace(element, "")
-      .replaceAll("&nbsp;", " ")
-      .replace(entity, (_, code) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
-      .split("\n")
-      .map((line) => strip(line, " "))
-      .join("\n");
+    return text.split("\n").map((line) => this.unhidden(line));
   }
 
   /** @param {string} line */
@@ -217,14 +202,6 @@ class Reader {
     const cells = parts.filter((_, i) => i % 2);
     const isHidden = parts.length > 2 && parts.every((part, i) => i % 2 || !strip(part));
     return isHidden && cells.every(Boolean) ? cells.join("") : line;
-  }
-
-  /** @param {string} line */
-  unquoted(line) {
-    const bare = strip(line, " \t,;+");
-    const inner = bare.slice(1, -1);
-    const isQuoted = lengthOf(bare) > 2 && /^(["']).*\1$/su.test(bare) && !inner.includes(bare[0]);
-    return isQuoted ? inner : line;
   }
 
   /** @param {string} group */
@@ -413,8 +390,12 @@ class Reader {
     }
   }
 
-  /** @param {string[]} lines @returns {Iterable<[number, string[][]]>} */
-  *tablesOf(lines) {
+  /** @param {string[]} given @returns {Iterable<[number, string[][]]>} */
+  *tablesOf(given) {
+    let lines = given;
+    const [last] = this.columns(given[given.length - 1]);
+    if (given.length > 2 && "aA".includes(last ?? "no") && !this.columns(given[0]).length)
+      lines = [given[given.length - 1], ...given.slice(0, -1)]; // names of columns below, as in chess
     const bare = lines.map((line) => strip(line));
     const { marks } = this.tables;
     const isPlain = [...new Set(bare.join(""))].every((mark) => Object.hasOwn(marks, mark));
