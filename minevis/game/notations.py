@@ -34,50 +34,49 @@ from minevis.game.grid import ViewCode, neighbour_counts
 from minevis.utils.formatting import quantity
 
 COVERED, FLAGGED, EXPLODED = ViewCode
-EITHER = (
-    "-_.·∙•⋅~oO ■□⬛⬜◼◻◾◽▪▫▢█▓▒░🟥🟧🟨🟩🟦🟪🟫"  # covered or an opened zero: the rules decide
-)
-CODE_OF_MARK = {
-    **{str(clue): clue for clue in range(9)},
-    **dict.fromkeys("#xX?H", COVERED),
-    **dict.fromkeys("Ff!P⚑🚩", FLAGGED),
-    **dict.fromkeys("*✸💥💣", EXPLODED),
+CANDIDATES = {  # what a mark may mean, whatever the others are; the rules choose
+    # In a position: # F * 0 to 8; "0#" may be both. On a board: m a mine, n none; M and N in some.
+    **{clue: f"{clue}n" for clue in "012345678"},
+    "#": "#M",
+    "x": "#N",
+    "X": "#M",
+    "*": "*m",
+    "@": "m",
+    "": "0#n",
+    **dict.fromkeys("?H", "#"),
+    **dict.fromkeys("Ff!P⚑🚩", "F"),
+    **dict.fromkeys("✸💥💣", "*m"),
+    **dict.fromkeys("-_.·∙•⋅ ", "0#n"),
+    **dict.fromkeys("oO🟩🟦░", "0#N"),
+    **dict.fromkeys("■□⬛⬜", "0#MN"),
+    **dict.fromkeys("█🟥", "0#M"),
+    **dict.fromkeys("~◼◻◾◽▪▫▢▓▒🟧🟨🟪🟫", "0#"),
+    **dict.fromkeys("mMB9", "M"),
+    "E": "N",
+    "T": "",
+    "/": "",
+    "true": "",
+    "false": "",  # of programs
+    "-1": "#M",
+    "-2": "F",
+    "-3": "*",
+    "10": "#",
+    "11": "F",
+    **dict.fromkeys(("nan", "na", "none", "null", "undefined"), "#"),
 }
-NUMBERS = {str(code): code for code in range(-3, 9)} | {
-    "10": COVERED, "11": FLAGGED,
-    **dict.fromkeys(("nan", "na", "none", "null", "undefined"), COVERED),
-}  # fmt: skip
 ALPHABET = ": '#' is covered, 'F' flagged, '*' exploded, 0 to 8 opened ('.' is 0)"
 NOTATIONS = [  # letters and slashes of programs, and their meanings there
     {"/": "0", ".": "#", "*": "F"},
     {"E": "#", "M": "#", "B": "0", "X": "*"},
 ]
-BOARD_MARKS = [
-    {*marks} for marks in ("*-", "*_", "*.", "*·", "* ", "X.", "#.", "@.", "@*.")
-]  # all mines
+BOARD_MARKS = [{*marks} for marks in ("*-", "*_", "*.", "*·", "* ", "X.", "#.")]  # all mines
 NO_ROOM, UNFIT = 5, 9  # grades: for the number of mines; clues cannot be satisfied
-EXCEPTIONS: tuple[
-    tuple[set[str], set[str], int], ...
-] = (  # marks that are covered beside another such mark, zeros beside "0", and the grade
-    (set(), {*".·"}, 0),
-    ({"?"}, {*".·"}, 0),  # a covered cell with a question mark
-    ({"?"}, {*".· "}, 1),
-    ({*"?xX"}, {*".·"}, 1),  # x is a flag
+EXCEPTIONS = (  # marks that are covered beside another such mark, zeros beside "0", and the grade
+    ("", ".·", 0),
+    ("?", ".·", 0),  # a covered cell with a question mark
+    ("?", ".· ", 1),
+    ("?xX", ".·", 1),  # x is a flag
 )
-NO_MINE, MINE = "-_.·∙•⋅ ", "*💣💥✸@"  # of boards, in every program; so are clues
-MINES_OF_OTHERS = [  # a program's mine, and its other cells; clues decide between two
-    *[("m", "x"), ("M", "oO"), ("X", "oO"), ("#", ""), ("B", "EoO"), ("-1", ""), ("9", "")],
-    *[
-        ("💥", "⬜🟩🟦"),
-        ("💣", "⬜🟩🟦"),
-        ("■", "□"),
-        ("□", "■"),
-        ("⬛", "⬜"),
-        ("⬜", "⬛"),
-        ("🟥", "🟩🟦⬜"),
-        ("█", "░"),
-    ],
-]
 TRUTHS = (("1", "0"), ("true", "false"), ("T", "F"))
 SAME = {  # marks that mean the same everywhere; "" is dropped
     **dict.fromkeys("\ufeff\ufe0e\ufe0f\u20e3\u200b", ""),
@@ -187,22 +186,15 @@ REWRITES = [  # what a text must have; a pattern of it; what takes its place
 ]
 
 DIGITS = frozenset("0123456789")
-CLUES = frozenset("012345678")
-FREE, MINES = {*NO_MINE, *CLUES, ""}, {*MINE}
-PLAIN = {*CODE_OF_MARK}
+MINES = {mark for mark, meanings in CANDIDATES.items() if "m" in meanings}
+CODE_OF_MARK = dict(zip("*F#012345678", range(-3, 9), strict=True))
+EITHER = {mark for mark, meanings in CANDIDATES.items() if meanings.startswith("0#")}
+SINGLE = {mark for mark, meanings in CANDIDATES.items() if meanings[:1] in CODE_OF_MARK} - EITHER
+PLAIN = {mark for mark in SINGLE if len(mark) == 1}
+FREE = {mark for mark, meanings in CANDIDATES.items() if "n" in meanings}
 RULE_MARKS = frozenset("-_+|=: \t")
-CODES = {*NUMBERS, "true", "false", "9"}
-MARKS = frozenset(
-    "".join(
-        [
-            *CODE_OF_MARK,
-            EITHER,
-            MINE,
-            *(mine + rest for mine, rest in MINES_OF_OTHERS if len(mine) == 1),
-            "EMB/TF",
-        ]
-    )
-) - {" "}
+CODES = {mark for mark in CANDIDATES if len(mark) > 1}
+MARKS = frozenset(mark for mark in CANDIDATES if len(mark) == 1) - {" "}
 TRANSLATED = str.maketrans(SAME)
 REWRITTEN = [
     (re.compile(given), re.compile(pattern), re.sub(r"\$([0-9])", r"\\g<\1>", to))
@@ -803,11 +795,11 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
     letters = {mark for mark in marks if LETTER.fullmatch(mark)}
     for table in NOTATIONS:
         twice = any(table.get(mark) in marks for mark in letters)
-        if letters <= {*table} and not twice and not letters <= {*CODE_OF_MARK, "o", "O"}:
+        if letters <= {*table} and not twice and not letters <= {*SINGLE, "o", "O"}:
             rows = [[table.get(mark, mark) for mark in row] for row in rows]
             marks = {mark for row in rows for mark in row}
     codes = {mark: code for mark in marks if (code := _code_of(mark)) is not None}
-    check_marks(rows, {*codes, *EITHER, ""}, f"not a mark{ALPHABET}")
+    check_marks(rows, {*codes, *EITHER}, f"not a mark{ALPHABET}")
     if marks in BOARD_MARKS:
         named = " and ".join(map(repr, sorted(marks)))
         raise BoardFormatError(f"{named} draw a board, not a position: use Board.parse")
@@ -816,12 +808,12 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
     either = sorted(marks.difference(codes))
     graded: list[tuple[int, np.ndarray]] = []
     for apart, zeros, grade in EXCEPTIONS:
-        fixed = codes | dict.fromkeys((apart & marks) - {"?"}, FLAGGED)
+        fixed = codes | dict.fromkeys(marks & {*apart} - {"?"}, FLAGGED)
         closed = any(code == COVERED and mark not in apart for mark, code in fixed.items())
         for chosen in product((0, COVERED), repeat=len(either)) if len(either) < 4 else ():
             opened = [mark for mark, code in zip(either, chosen, strict=True) if code == 0]
             twice = chosen.count(COVERED) > 1 - closed or len(opened) > 1
-            if twice or ("0" in marks and not zeros.issuperset(opened)):
+            if twice or ("0" in marks and not {*zeros}.issuperset(opened)):
                 continue  # two marks of a drawing differ
             codes_now = fixed | dict(zip(either, chosen, strict=True))
             view = np.array([codes_now[mark] for mark in places], np.int8)[grid]
@@ -848,8 +840,10 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
 
 def _code_of(mark: str) -> int | None:
     """Return the code that a cell has, whatever the others are."""
-    code = CODE_OF_MARK.get(mark, NUMBERS.get(mark.lower()))
-    return COVERED if ODDS.fullmatch(mark) else code
+    name = mark.lower() if len(mark) > 1 else mark
+    if ODDS.fullmatch(mark):
+        return COVERED
+    return CODE_OF_MARK[CANDIDATES[name][0]] if name in SINGLE else None
 
 
 def _two_meanings(one: tuple[np.ndarray, str, Rows], other: tuple[np.ndarray, str, Rows]) -> str:
@@ -870,10 +864,12 @@ def _minefields(rows: Rows, count: int | None) -> Iterator[tuple[int, np.ndarray
     """Yield the mines that cells may mean (2: of a word), and whether clues fit."""
     rows = [[cell.lower() if len(cell) > 1 else cell for cell in row] for row in rows]
     marks = {mark for row in rows for mark in row}
-    mines = [mine for mine, rest in MINES_OF_OTHERS if {mine} < marks <= {mine, *rest, *FREE}]
+    free = {mark for mark in marks if not {*"nN"}.isdisjoint(CANDIDATES.get(mark, ""))}
+    own = {mark for mark in marks if "M" in CANDIDATES.get(mark, "")}
+    mines = [mine for mine in sorted(own) if {mine} < marks <= {mine, *(free - {mine.lower()})}]
     if marks != {"1"}:  # they may be clues
         mines = next(([mine] for mine, rest in TRUTHS if marks <= {mine, rest}), mines)
-    known = marks if mines else {*MINE, *FREE}
+    known = marks if mines else MINES | (free - {"x"} if MINES & marks else FREE)
     check_marks(rows, known, f"none of {' '.join('*.@')}")
     for mine in mines or ["*"]:
         signs = [
@@ -882,7 +878,7 @@ def _minefields(rows: Rows, count: int | None) -> Iterator[tuple[int, np.ndarray
         mined = np.array(signs, np.int8)
         around = neighbour_counts(mined > 0)
         is_clue = mine != "1"
-        clues = [[int(mark) if is_clue and mark in CLUES else -1 for mark in row] for row in rows]
+        clues = [[int(mark) if is_clue and mark in DIGITS else -1 for mark in row] for row in rows]
         wrong = np.argwhere((mined == 0) & (np.array(clues) >= 0) & (clues != around)).tolist()
         if wrong and len(mines) < 2:
             row, col = wrong[0]
@@ -924,19 +920,14 @@ def tables() -> dict[str, object]:
         "rowCodes": CODES,
     }
     return {
-        "marks": CODE_OF_MARK,
-        "either": EITHER,
+        "candidates": CANDIDATES,
         "patterns": PATTERNS,
         "rewrites": REWRITES,
         "same": SAME,
         "emoji": EMOJI,
         "notations": NOTATIONS,
         "boardMarks": ["".join(sorted(marks)) for marks in BOARD_MARKS],
-        "exceptions": [
-            ["".join(sorted(apart)), "".join(sorted(zeros)), grade]
-            for apart, zeros, grade in EXCEPTIONS
-        ],
-        "numbers": NUMBERS,
+        "exceptions": EXCEPTIONS,
         "numberWords": COUNTS,
         "sides": SIDES,
         "mineMarks": MINE_MARKS,

@@ -54,9 +54,9 @@ export const drawing = new PositionView(
 
 /** Tables of notations that know the plain text of a position, and sentences with the number of mines. */
 export const tables = {
-  marks: { "#": -1, F: -2, "*": -3, ...[..."012345678"].map(Number) },
+  candidates: Object.fromEntries([..."#F*012345678"].map((mark) => [mark, mark])),
   codes: { covered: -1, flagged: -2, exploded: -3 },
-  ...{ either: "", notations: [], boardMarks: [], numbers: {}, exceptions: [["", "", 0]] },
+  ...{ notations: [], boardMarks: [], exceptions: [["", "", 0]] },
   ...{
     same: {},
     rewrites: [["", "\\[/?code\\]", "\n"]],

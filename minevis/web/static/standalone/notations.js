@@ -397,8 +397,7 @@ class Reader {
     if (given.length > 2 && "aA".includes(last ?? "no") && !this.columns(given[0]).length)
       lines = [given[given.length - 1], ...given.slice(0, -1)]; // names of columns below, as in chess
     const bare = lines.map((line) => strip(line));
-    const { marks } = this.tables;
-    const isPlain = [...new Set(bare.join(""))].every((mark) => Object.hasOwn(marks, mark));
+    const isPlain = [...new Set(bare.join(""))].every((mark) => this.markOf(mark) !== null);
     if (isPlain && new Set(bare.map(lengthOf)).size === 1) {
       yield [0, bare.map((line) => [...line])];
       return;
@@ -629,14 +628,14 @@ class Reader {
 
   /** The views that cells may mean, and how well they fit the rules. @param {string[][]} given @param {number | undefined} mines */
   *views(given, mines) {
-    const { marks: codeOf, notations, either, boardMarks, exceptions } = this.tables;
+    const { candidates, notations, boardMarks, exceptions } = this.tables;
     let rows = given;
     let marks = new Set(rows.flat());
     const letters = [...marks].filter((mark) => this.is("letter", mark));
     for (const table of notations) {
       if (letters.some((letter) => marks.has(table[letter]))) continue;
       if (!letters.every((letter) => Object.hasOwn(table, letter))) continue;
-      if (letters.every((letter) => Object.hasOwn(codeOf, letter) || "oO".includes(letter)))
+      if (letters.every((letter) => this.markOf(letter) !== null || "oO".includes(letter)))
         continue;
       rows = rows.map((row) =>
         row.map((mark) => (Object.hasOwn(table, mark) ? table[mark] : mark)),
@@ -644,7 +643,7 @@ class Reader {
       marks = new Set(rows.flat());
     }
     const isEither = (/** @type {string} */ mark) =>
-      mark === "" || (lengthOf(mark) === 1 && either.includes(mark));
+      Object.hasOwn(candidates, mark) && candidates[mark].startsWith("0#");
     const fixed = new Map();
     for (const mark of marks) {
       const own = this.markOf(mark);
@@ -712,11 +711,11 @@ class Reader {
 
   /** The mark of a cell, whatever the others are; null if they decide. @param {string} mark */
   markOf(mark) {
-    const { marks, numbers, codes } = this.tables;
+    const { candidates } = this.tables;
     if (this.is("odds", mark)) return "#";
-    if (Object.hasOwn(marks, mark)) return markOfCode(marks[mark], codes);
-    const lower = mark.toLowerCase();
-    return Object.hasOwn(numbers, lower) ? markOfCode(numbers[lower], codes) : null;
+    const name = lengthOf(mark) > 1 ? mark.toLowerCase() : mark;
+    const meanings = Object.hasOwn(candidates, name) ? candidates[name] : "";
+    return /^(?!0#)[#F*0-8]/.test(meanings) ? meanings[0] : null;
   }
 }
 
