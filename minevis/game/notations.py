@@ -7,11 +7,14 @@ marks of a drawing differ. If several are left, the error shows two of them.
 """
 
 import re
+import tomllib
 import unicodedata
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise, product
 from math import gcd
+from pathlib import Path
 
 import numpy as np
 
@@ -20,6 +23,7 @@ from minevis.game.codes import (
     BASE_62,
     BLANKS,
     GAME_ID,
+    LARGEST_LINK,
     LINKS,
     MINE_HEADER,
     MINE_MARKS,
@@ -34,36 +38,11 @@ from minevis.game.grid import ViewCode, neighbour_counts
 from minevis.utils.formatting import quantity
 
 COVERED, FLAGGED, EXPLODED = ViewCode
-CANDIDATES = {  # what a mark may mean, whatever the others are; the rules choose
-    # In a position: # F * 0 to 8; "0#" may be both. On a board: m a mine, n none; M and N in some.
-    **{clue: f"{clue}n" for clue in "012345678"},
-    "#": "#M",
-    "x": "#N",
-    "X": "#M",
-    "*": "*m",
-    "@": "m",
-    "": "0#n",
-    **dict.fromkeys("?H", "#"),
-    **dict.fromkeys("Ff!P⚑🚩", "F"),
-    **dict.fromkeys("✸💥💣", "*m"),
-    **dict.fromkeys("-_.·∙•⋅ ", "0#n"),
-    **dict.fromkeys("oO🟩🟦░", "0#N"),
-    **dict.fromkeys("■□⬛⬜", "0#MN"),
-    **dict.fromkeys("█🟥", "0#M"),
-    **dict.fromkeys("~◼◻◾◽▪▫▢▓▒🟧🟨🟪🟫", "0#"),
-    **dict.fromkeys("mMB9", "M"),
-    "E": "N",
-    "T": "",
-    "/": "",
-    "true": "",
-    "false": "",  # of programs
-    "-1": "#M",
-    "-2": "F",
-    "-3": "*",
-    "10": "#",
-    "11": "F",
-    **dict.fromkeys(("nan", "na", "none", "null", "undefined"), "#"),
-}
+Rows = list[list[str]]
+Ways = Iterator[tuple[int, Rows]]  # how unusual a way is, and its cells
+TABLES = tomllib.loads(Path(__file__).with_name("notations.toml").read_text("utf-8"))
+CANDIDATES = {clue: f"{clue}n" for clue in "012345678"} | {"": "0#n"}  # what marks may mean
+CANDIDATES |= {mark: meanings for meanings, marks in TABLES["marks"].items() for mark in marks}
 ALPHABET = ": '#' is covered, 'F' flagged, '*' exploded, 0 to 8 opened ('.' is 0)"
 NOTATIONS = [  # letters and slashes of programs, and their meanings there
     {"/": "0", ".": "#", "*": "F"},
@@ -78,113 +57,21 @@ EXCEPTIONS = (  # marks that are covered beside another such mark, zeros beside 
     ("?xX", ".·", 1),  # x is a flag
 )
 TRUTHS = (("1", "0"), ("true", "false"), ("T", "F"))
-SAME = {  # marks that mean the same everywhere; "" is dropped
-    **dict.fromkeys("\ufeff\ufe0e\ufe0f\u20e3\u200b", ""),
-    **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u3000", " "),
-    **dict.fromkeys("\u2028\u2029", "\n"),
-    **dict.fromkeys("│║┃¦｜┆┊", "|"),
-    **dict.fromkeys("─━═−–", "-"),
-    **dict.fromkeys("┼├┤┬┴┌┐└┘╬╠╣╦╩╔╗╚╝╭╮╰╯╋┣┫┳┻┏┓┗┛╪╫╞╡╤╧╟╢╥╨", "+"),
-    **{
-        mark: str(i)
-        for marks in ("０１２３４５６７８９", "⓪①②③④⑤⑥⑦⑧", "⓿❶❷❸❹❺❻❼❽")
-        for i, mark in enumerate(marks)
-    },
-}
-EMOJI = {  # as chats write them between colons
-    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
-    "seven": "7", "eight": "8", "bomb": "💣", "boom": "💥", "triangular_flag_on_post": "F",
-    "question": "?", "red_square": "🟥", "green_square": "🟩", "blue_square": "🟦",
-    "white_large_square": "⬜", "black_large_square": "⬛",
-}  # fmt: skip
-WORDS = (  # of mines; of mines left; between a number and mines; between mines and a number
-    "mine mines bomb bombs minen bomben mina minas bombas bombes 💣 雷",
-    "left remaining remain remains",
-    "true hidden more total remaining other unflagged unknown random",
-    ": = ( ) \" ' _ is are left remaining remain count counter total number in all of the 数",
-    "time timer score level game seed move moves turn step seconds example input puzzle board test "
-    "case flags flag flagged click clicks id stage question row col column day part problem",
-)
-MINE_WORDS, LEFT, BEFORE, AFTER, OTHERS = (frozenset(words.split(" ")) for words in WORDS)
-FLAGS = frozenset(("flag", "flags", "flagged"))
+SAME = {mark: same for same, marks in TABLES["same"].items() for mark in marks}
+SAME |= {mark: str(i) for marks in TABLES["digits"].values() for i, mark in enumerate(marks)}
+EMOJI: dict[str, str] = TABLES["emoji"]
+WORDS = {name: frozenset(words.split(" ")) for name, words in TABLES["words"].items()}
+MINE_WORDS, LEFT, BEFORE, AFTER, OTHERS, FLAGS, VAGUE = WORDS.values()
 SIDES = {"rows": 0, "height": 0, "columns": 1, "cols": 1, "width": 1}
 COUNTS = {word: mark for word, mark in EMOJI.items() if mark in "12345678"}
-VAGUE = frozenset(("about", "almost", "least", "most", "nearly", "or", "than"))
 COUNTS |= {word: str(i) for i, word in enumerate(("nine", "ten", "eleven", "twelve"), 9)}
-
-# Linear patterns, shared with the browser: no classes of Unicode, no two ways to match
-LETTERS = "A-Za-z\u00c0-\u024f\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3"
-PATTERNS = {
-    "blank": "[ \\t]+",
-    "name": ":([a-z_]{1,30}):",
-    "entity": "&#([0-9]{2,6});",
-    "escape": r"\\u([0-9a-fA-F]{4})",
-    "word": f"[{LETTERS}]{{2}}",
-    "token": r"[0-9]+(?:[.,][0-9]+)*%?|[A-Z]?[a-z]+|[A-Z]+|[^ \t]",
-    "size": r"([0-9]{1,5})[ \t]{0,3}(?:[xX×*]|by)[ \t]{0,3}([0-9]{1,5})"
-    r"(?:[ \t]{0,3}[xX×*/][ \t]{0,3}([0-9]{1,9}))?",
-    "cell": r"\([0-9]{1,3}, ?[0-9]{1,3}\)",  # named in a sentence
-    "odds": r"[<>]?[0-9]{1,3}(?:\.[0-9]{1,3})?%",
-    "group": r"[\[({][^\[\](){}]*[\])}]",  # an innermost list
-    "item": r"""["]([^"]*)["]|[']([^']*)[']|([^ \t\n,;"']+)""",
-    "decimal": r"^(-?[0-9]+)[.]0?(?![^ ])",
-    "brackets": r"[\[\](){}]",
-    "close": r"\][ \t]?\[",  # between two cells in brackets
-    "label": r"^[ \t]*([0-9]{1,3}|[A-Za-z])([ \t]*[|:)]|\.[ \t]|[ \t])",
-    "split": r"[ \t,;|]+",
-    "letter": "[A-Za-z/]",
-    "emptyCell": r"[\t,][ ]?[\t,]",
-    "times": r"[ \t,xX×]+",
-    "comment": r"[ \t]{2}|[ \t]?//|[ \t]#[ \t]",
-}
+PATTERNS: dict[str, str] = TABLES["patterns"]
 (
     BLANK, NAME, ENTITY, ESCAPE, WORD, TOKEN, SIZE, CELL, ODDS, GROUP, ITEM, DECIMAL, BRACKETS,
-    CLOSE, LABEL, SPLIT, LETTER, EMPTY_CELL, TIMES, COMMENT,
+    CLOSE, LABEL, SPLIT, LETTER, EMPTY_CELL, TIMES, COMMENT, TRIPLE,
 ) = map(re.compile, PATTERNS.values())  # fmt: skip
 
-HTML = "<[tT][dhDH][ >]"
-CLOSED, OPENED = "losed|idden|overed|nopened|nrevealed", "pen|evealed|mpty"  # without first letters
-REWRITES = [  # what a text must have; a pattern of it; what takes its place
-    (HTML, r"[ \t\n]{1,300}", " "),
-    *(
-        (HTML, f"(<[tT][dD][^<>]{{0,200}}(?:{names})[^<>]{{0,200}}>) ?(?=</)", f"$1{mark}")
-        for mark, names in (("#", CLOSED), ("0", OPENED))
-    ),
-    (HTML, """(<[tT][dD] class=["'](?!cell|square)([^"'<>]{1,40})["']>) ?(?=</)""", "$1$2"),
-    (HTML, "</[tT][dhDH]> ?(?=<[tT][dhDH])", "\t"),
-    (HTML, "<[tT][rR][^<>]{0,300}>", "\n"),
-    (HTML, "</?[^<>tT/][^<>]{0,300}>", ""),
-    (HTML, " ?</?[tT][^<>]{0,300}> ?", ""),
-    ("", "&nbsp;", " "),
-    ("", r"\[/?(?:code|quote|spoiler|pre|CODE|QUOTE|SPOILER|PRE)\]", "\n"),  # of forums
-    ("", "(^|\n)[ \t]{0,99}```[^\n]*", "$1"),
-    ("", ">!([^!\n]{1,12})!<", "$1"),  # spoilers of Reddit
-    (
-        r"(?<!\|):[a-z_]{1,30}:(?!\|)",
-        r"\|\|:[a-z_]{1,30}:\|\|",
-        "#",
-    ),  # of Discord, beside other cells
-    ("", "(^|\n)(?:>(?!!|[0-9.]{1,5}%)){1,3}", "$1"),  # quoted in a mail
-    ("", r"(\| )\*\*([0-9A-Za-z]{1,3})\*\*(?= \|)", "$1$2"),  # bold names of rows
-    (r"\\\\", r"\\(?:hline|(?:begin|end)\{[a-z*]{1,20}\}(?:\{[^{}\n]{0,200}\})?)", ""),  # LaTeX
-    (r"\\\\", r"[ ]{0,3}\\\\[ ]{0,3}(?=\n|$)", ""),
-    ("", r"\\#", "#"),
-    ("", " & ", "\t"),
-    ("", r"(?:\[[0-9]{0,3}\]){1,3} {0,3}=", "="),  # sizes of an array in C and Java
-    ("", r"\[,([0-9]{1,2})\]", "   $1"),  # columns and rows of R
-    ("", r"(^|\n)( {0,3})\[([0-9]{1,3}),\]", "$1$2$3   "),
-    ("", r"(?<=[\[, ])(?:Just|Some|Open|Opened|Revealed|Clue|Number)[ (]([0-8])\)?(?=[,\]])", "$1"),
-    ("", r"(?<=[\[, ])(?:Hidden|Covered|Closed|Unopened|Unrevealed|Nothing)(?=[,\]])", "#"),
-    ("", r"(?<=[\[, ])Flag(?:ged)?(?=[,\]])", "F"),
-    ("", r"(^|\n)([ ]{0,9})- (?=\[)", "$1$2"),  # YAML
-    ("", r"\(index\)", " "),  # JavaScript's console.table
-    ("", r"(\|[ ]{0,9})'([^'|\n])'(?=[ ]{0,9}\|)", "$1$2"),
-    ("", r"(?<![0-9.])([0-9])\.0(?![0-9.%])", "$1"),
-    ("", r"^P1[ \t]{0,3}\n(?:#[^\n]{0,200}\n){0,9}", ""),  # a picture of black and white
-    ("", r"shape: \(([0-9]{1,3}), ([0-9]{1,3})\)", "$1x$2"),
-    ("", """(^|\n)[ \t,;+]{0,99}(["'])((?:(?!\\2)[^\n])+)\\2[ \t,;+]{0,99}(?=\n|$)""", "$1$3"),
-]
-
+REWRITES: list[list[str]] = [row for rows in TABLES["rewrites"].values() for row in rows]
 DIGITS = frozenset("0123456789")
 MINES = {mark for mark, meanings in CANDIDATES.items() if "m" in meanings}
 CODE_OF_MARK = dict(zip("*F#012345678", range(-3, 9), strict=True))
@@ -196,10 +83,6 @@ RULE_MARKS = frozenset("-_+|=: \t")
 CODES = {mark for mark in CANDIDATES if len(mark) > 1}
 MARKS = frozenset(mark for mark in CANDIDATES if len(mark) == 1) - {" "}
 TRANSLATED = str.maketrans(SAME)
-REWRITTEN = [
-    (re.compile(given), re.compile(pattern), re.sub(r"\$([0-9])", r"\\g<\1>", to))
-    for given, pattern, to in REWRITES
-]
 SPOILER = re.compile(r"\|\|(:[a-z_]{1,30}:)\|\|")
 QUOTES = BLANKS + "\"'"
 MOST_NAMES = 1000
@@ -301,11 +184,20 @@ def lines_of(text: str) -> list[str]:
         text = ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     text = text.translate(TRANSLATED)
-    for given, pattern, to in REWRITTEN:
+    for given, pattern, to in _rewrites():
         if given.search(text):
             text = pattern.sub(to, text)
     text = NAME.sub(lambda match: EMOJI.get(match[1], match[0]), text)
     return [_unhidden(line) for line in text.split("\n")]
+
+
+@cache
+def _rewrites() -> list[tuple[re.Pattern[str], re.Pattern[str], str]]:
+    """Return the compiled rewrites, which only a text needs."""
+    return [
+        (re.compile(given), re.compile(pattern), re.sub(r"\$0?([0-9])", r"\\g<\1>", to))
+        for given, pattern, to in REWRITES
+    ]
 
 
 def _unhidden(line: str) -> str:
@@ -397,6 +289,29 @@ def _in_lists(lines: list[str], stated: Stated) -> "Rows | list[str]":
     return rows
 
 
+def _named_cells(text: str, stated: Stated) -> Rows:
+    """Return the rows of cells that are named one by one, `(0, 1): 2`; [] for other texts."""
+    cells = {(int(row), int(col)): mark for row, col, mark in TRIPLE.findall(text)}
+    around = TRIPLE.sub(" ", text).split("\n")
+    if len(cells) < 2 or any(_is_row(line) and not _numbers(line) for line in around):
+        return []
+    for line in around:
+        stated.read(line, strict=False)
+    first = 0 if any(0 in cell for cell in cells) else 1
+    high, wide = (max(places) + 1 - first for places in zip(*cells, strict=True))
+    sides = dict(stated.sides)
+    given = {(sides[0], sides[1])} if len(sides) == 2 else set()
+    given |= {size for a, b in stated.sizes for size in ((a, b), (b, a))}
+    sizes = {(a, b) for a, b in given or {(high, wide)} if a >= high and b >= wide}
+    if len(sizes) != 1 or (not given and len(cells) < high * wide):
+        raise BoardFormatError("named cells need the size of their board, as in 'rows: 9, cols: 9'")
+    ((height, width),) = sizes
+    if height * width > LARGEST_LINK or (first and (high < height and wide < width)):
+        raise BoardFormatError("named cells: rows and columns count from 0 here")
+    shape = range(first, first + height), range(first, first + width)
+    return [[cells.get((row, col), "#") for col in shape[1]] for row in shape[0]]
+
+
 def _is_row(line: str) -> bool:
     """Return whether a line has only marks or codes of cells."""
     words = [word for word in SPLIT.split(line) if word]
@@ -437,7 +352,7 @@ def _drawing(text: str) -> tuple[Stated, list[list[str]] | list[str]]:
     stated, lines = Stated(), lines_of(text)
     if not any(line.strip(BLANKS) for line in lines):
         raise BoardFormatError("the text contains no board")
-    drawn = _in_lists(lines, stated)
+    drawn = _named_cells("\n".join(lines), stated) or _in_lists(lines, stated)
     return stated, _block(drawn, stated) if isinstance(drawn[0], str) else drawn
 
 
@@ -490,9 +405,6 @@ def _block(lines: list[str], stated: Stated) -> list[str]:
 
 
 # Cells: the possible ways to cut a drawing, the plainest first
-
-Rows = list[list[str]]
-Ways = Iterator[tuple[int, Rows]]  # how unusual a way is, and its cells
 
 
 def _ways(lines: list[str], stated: Stated) -> Iterator[tuple[int, Rows, str]]:
@@ -908,17 +820,6 @@ def has_header(text: str) -> bool:
 
 def tables() -> dict[str, object]:
     """The tables of the notations that a position may be pasted in, as the browser takes them."""
-    words = {
-        "mineWords": MINE_WORDS,
-        "left": LEFT,
-        "before": BEFORE,
-        "after": AFTER,
-        "others": OTHERS,
-        "flags": FLAGS,
-        "vague": VAGUE,
-        "rowMarks": MARKS.union(*NOTATIONS),
-        "rowCodes": CODES,
-    }
     return {
         "candidates": CANDIDATES,
         "patterns": PATTERNS,
@@ -934,5 +835,7 @@ def tables() -> dict[str, object]:
         "digits": BASE_62,
         "runs": list(RUNS.items()),
         "codes": {code.name.lower(): int(code) for code in ViewCode},
-        **{name: sorted(words) for name, words in words.items()},
+        "rowMarks": sorted(MARKS.union(*NOTATIONS)),
+        "rowCodes": sorted(CODES),
+        **{name: sorted(words) for name, words in WORDS.items()},
     }

@@ -1,6 +1,7 @@
 """Reads a position from a picture, and says how sure that is."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -185,8 +186,8 @@ def read_picture(
     picture, factor, frames = _loaded(source, frame)
     notes = [f"frame {frame} of {frames} was read: frame= chooses another"] if frames > 1 else []
     try:
-        raw = _read(picture, factor, box, shape, edges_named(part))._replace(factor=factor)
-        return _possible(raw, mines, notes, flags)
+        raw = _read(picture, factor, box, shape, edges_named(part), flags)
+        return _possible(raw._replace(factor=factor), mines, notes)
     except PictureError as error:
         where = f"{source}: " if isinstance(source, (str, Path)) else ""
         raise PictureError(f"{where}{error}") from error
@@ -198,6 +199,7 @@ def _read(
     box: tuple[float, float, float, float] | None,
     shape: tuple[int, int] | None,
     edges: str,
+    flags: str | None,
 ) -> Raw:
     """Return the reading of a loaded picture."""
     image = np.ascontiguousarray(picture[:, :, ::-1])  # BGR, as OpenCV has it
@@ -223,12 +225,19 @@ def _read(
     for lattice, at_edge in grids[:TRIED]:
         if any(lattice.overlaps(other) for other, _, _ in read):
             continue  # the board may be a second grid in the picture
+        named = None
         try:
             whole = _whole(lattice, image, edges)
-            cells = PrintedCells(scaled(image, lattice), lattice.shape, whole)
-            _check(named := cells.named())
+            named = PrintedCells(scaled(image, lattice), lattice.shape, whole).named()
+            if flags is not None:
+                colours = questions.colours(image[:, :, ::-1], lattice)
+                known = questions.flagged(colours, named.view, flags)
+                view = np.where(known, np.int8(-2), named.view)
+                named = replace(named, view=view, doubtful=named.doubtful & ~known)
+            _check(named)
         except PictureError as reason:
-            reasons.append(f"{reason}. {TRY}")
+            hints = _hints(image, lattice, named, edges) if named else ()
+            reasons.append(". ".join((str(reason), TRY, *hints)))
         else:
             read.append((lattice, named, at_edge))
     if not read:
@@ -284,21 +293,15 @@ def _with_cut_lines(raw: Raw, at_edge: np.ndarray) -> Raw:
     return raw._replace(lattice=lattice, view=view, doubtful=doubtful, questions=asked)
 
 
-def _possible(raw: Raw, mines: int | None, notes: list[str], colour: str | None) -> Raw:
+def _possible(raw: Raw, mines: int | None, notes: list[str]) -> Raw:
     """Return a possible reading: the cells of contradictory clues are doubtful.
 
     Raises `PictureError` if many cells are, or if the number of mines fits no layout.
     """
     view, doubtful, left = raw.view, raw.doubtful.copy(), raw.mines_left
     cell_colours = questions.colours(raw.picture, raw.lattice)
-    if colour is not None:  # of flags
-        known = questions.flagged(cell_colours, view, colour)
-        view, doubtful = np.where(known, np.int8(-2), view), doubtful & ~known
     whole = _whole(raw.lattice, raw.picture, raw.part)
-    inner = whole.copy()
-    for line in outermost(inner).values():
-        line[:] = False
-    lacks = (view > 0) & (neighbour_counts((view < 0) | doubtful) < view) & ~inner & ~doubtful
+    lacks = _lacking(view, (view < 0) | doubtful) & ~doubtful
     while (clues := (layouts := Layouts(view, doubtful, whole)).conflict()).size:
         doubtful.flat[clues] = True
         near = np.zeros_like(doubtful)
@@ -349,6 +352,21 @@ def _possible(raw: Raw, mines: int | None, notes: list[str], colour: str | None)
         questions=tuple(asked),
         part=part,
     )
+
+
+def _lacking(view: np.ndarray, closed: np.ndarray) -> np.ndarray:
+    """Return the outermost clues that need more mines than they see `closed` cells."""
+    lacks: np.ndarray = (view > 0) & (neighbour_counts(closed) < view)
+    lacks[1:-1, 1:-1] = False
+    return lacks
+
+
+def _hints(image: np.ndarray, lattice: Lattice, named: Named, edges: str) -> Iterator[str]:
+    """Yield the options that may make cells readable."""
+    if not edges and _lacking(named.view, named.view < 0).any():
+        yield CROP
+    colours = questions.colours(image[:, :, ::-1], lattice)
+    yield from map(str, questions.of_flags(colours, named.view, named.doubtful))
 
 
 def _fresh(image: np.ndarray, lattice: Lattice, known: bool) -> Raw:

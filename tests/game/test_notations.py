@@ -81,6 +81,29 @@ def test_a_position_is_the_same_in_every_notation(position):
             "1#2\n12#\n01#",
             2,
         ),
+        ("| | A | B |\n|:-:|:-:|:-:|\n| **1** | 1 | 🟦 |\n| **2** | 1 | 1 |", "1#\n11", None),
+        (":zero::one:||:two:||\n:zero::one::one:", "01#\n011", None),  # half opened
+        ("> 2 mines.\n>\n> 1 X\n> 2 X\n\nThe corner?", "1#\n2#", 2),
+        ("2 0 1 #\n1 0 1 #\n  a b c", "01#\n01#", None),  # as in chess
+        ("     0    1\n0  1.0  NaN\n1  1.0  1.0", "1#\n11", None),
+        ("[[Open(1), Hidden], [Flagged, Open(2)]]", "1#\nF2", None),
+        ("[[Just 1,Nothing],[Just 1,Just 1]]", "1#\n11", None),
+        ("int b[2][2] = {\n  {1, -1},\n  {1, 1}\n};", "1#\n11", None),
+        ("     [,1] [,2]\n[1,]    1   NA\n[2,]    1    1", "1#\n11", None),
+        (
+            "\\begin{tabular}{|c|c|}\n\\hline\n1 & \\# \\\\ \\hline\n1 & 1 \\\\\n\\end{tabular}",
+            "1#\n11",
+            None,
+        ),
+        ("board:\n  - [1, '#']\n  - [1, 1]\nmines: 1", "1#\n11", 1),
+        ("│ (index) │ 0 │ 1 │\n├───┼───┼───┤\n│ 0 │ 1 │'#'│\n│ 1 │ 1 │ 1 │", "1#\n11", None),
+        ("{(0, 0): 1, (0, 1): -1, (1, 0): 1, (1, 1): 1}", "1#\n11", None),
+        ("2x3, 1 mine\n(1,1)=1 (2,3)=1", "1##\n##1", 1),
+        (
+            '<tr><td class="cell closed"></td><td>1</td><td class="cell open"></td></tr>',
+            "#10",
+            None,
+        ),
         ([[0, 1, -1], [0, 1, None]], "01#\n01#", None),
         ([["0", "1", "#"], ["0", "1", "#"]], "01#\n01#", None),
     ],
@@ -202,6 +225,7 @@ def test_boards_are_read_in_the_same_notations():
         [["*", ".", "."], [".", ".", "*"]],
         [[True, False, False], [False, False, True]],
         np.array([[1, 0, 0], [0, 0, 1]]),
+        *(">!💥!<>!2!<>!1!<\n>!1!<>!2!<>!💥!<", "P1\n# a\n3 2\n100\n001"),
         *("1 0 0\n0 0 1", "2 3\n*..\n..*", "X..\n..X", "#..\n..#", "mxx\nxxm"),
         "+---+\n|*··|\n|··*|\n+---+",
     ):
@@ -213,6 +237,23 @@ def test_boards_are_read_in_the_same_notations():
     with pytest.warns(UserWarning, match="more than one board: the first is read"):
         two = Position.parse("2 3\n1##\n1##\n\n2 2\n#1\n#1\n0 0")
     assert two == Position.parse("1##\n1##")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (
+            '<table><tr><td class="b0"></td><td>1</td><td class="b7"></td></tr></table>',
+            "'b0' is not",
+        ),
+        ("(0, 0): 1\n(0, 2): 1", "need the size"),
+        ("rows: 4, cols: 4\n(1, 1): 1\n(2, 2): 1", "count from 0"),
+        (". . 1 - -\n. . 1 - -", r"##100 or 001##"),
+    ],
+)
+def test_what_has_two_meanings_is_asked(text, fault):
+    with pytest.raises(BoardFormatError, match=fault):
+        Position.parse(text)
 
 
 @pytest.mark.parametrize("wrong", [None, 3, [], [3], {"a": 1}, [["#", "1"], ["1"]]])

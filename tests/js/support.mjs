@@ -78,7 +78,7 @@ export const tables = {
     ...Object.fromEntries(
       [
         ...["name", "entity", "escape", "size", "cell", "odds"],
-        ...["brackets", "decimal", "close", "emptyCell", "comment"],
+        ...["brackets", "decimal", "close", "emptyCell", "comment", "triple"],
       ].map((name) => [name, "\0"]),
     ),
   },

@@ -348,6 +348,7 @@ declare global {
     | { do: "review" }
     | { do: "save" }
     | { do: "page" }
+    | { do: "answer"; name: string; data: string; answers: string[] }
     | { do: "curve" }
     | { do: "tiles"; theme: string }
     | { do: "there" }

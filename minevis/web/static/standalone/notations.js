@@ -8,6 +8,7 @@ import { neighbours } from "../solver/knowledge.js";
 export const MOST_TEXT = 1 << 18; // letters: more than any drawing of the largest board has
 const MOST_MARK = 40; // letters of a wrong mark in messages
 const MOST_NAMES = 1000;
+const MOST_NAMED = 40_000; // cells
 const LINES_PER_ROW = 3; // of a drawing, for each row of a board
 const [NO_ROOM, UNFIT] = [5, 9]; // grades: for the number of mines; clues cannot be satisfied
 const MINE_FILE = /^([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})$/;
@@ -277,6 +278,41 @@ class Reader {
       return cells;
     }
     return rows;
+  }
+
+  /** The rows of cells that are named one by one, `(0, 1): 2`; null for other texts. @param {string} text */
+  namedCells(text) {
+    const { triple } = this.patterns;
+    const found = [...text.matchAll(triple)].map(([, row, col, mark]) => [+row, +col, mark]);
+    const cells = new Map(found.map(([row, col, mark]) => [`${row} ${col}`, mark]));
+    const around = text.replace(triple, " ").split("\n");
+    if (cells.size < 2 || around.some((line) => this.isRow(line) && !this.numbers(line).length))
+      return null;
+    for (const line of around) this.stated.read(line, false);
+    const first = found.some(([row, col]) => row === 0 || col === 0) ? 0 : 1;
+    const [high, wide] = [0, 1].map(
+      (axis) => Math.max(...found.map((cell) => +cell[axis])) + 1 - first,
+    );
+    const given = this.stated.sizes.flatMap(([a, b]) => [
+      [a, b],
+      [b, a],
+    ]);
+    const sides = new Map(/** @type {[number, number][]} */ (this.stated.sides));
+    if (sides.size === 2) given.push([sides.get(0) ?? 0, sides.get(1) ?? 0]);
+    const sizes = (given.length ? given : [[high, wide]]).filter(
+      ([a, b]) => a >= high && b >= wide,
+    );
+    const isPart = !given.length && cells.size < high * wide;
+    const [height, width] = sizes[0] ?? [0, 0];
+    const isOne = new Set(sizes.map(String)).size === 1;
+    if (!isOne || isPart || height * width > MOST_NAMED || (first && high < height && wide < width))
+      throw new Unreadable("standalone text lists");
+    checkSize(height, width, this.tables);
+    const rows = [...Array(height).keys()];
+    const columns = [...Array(width).keys()];
+    return rows.map((row) =>
+      columns.map((col) => cells.get(`${row + first} ${col + first}`) ?? "#"),
+    );
   }
 
   /** @param {string} line */
@@ -589,7 +625,7 @@ class Reader {
   chosen(text) {
     const lines = this.linesOf(text);
     if (lines.every((line) => !strip(line))) throw new Unreadable("standalone text empty");
-    const drawn = this.inLists(lines);
+    const drawn = this.namedCells(lines.join("\n")) ?? this.inLists(lines);
     const ways = typeof drawn[0] === "string" ? this.ways(this.block(drawn)) : [[0, drawn, ""]];
     let fault = /** @type {Unreadable | null} */ (null);
     const found = /** @type {any[]} */ ([]);
