@@ -15,7 +15,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test test-js check fuzz mutants versions wheel coverage lint format hooks notebook tutorial tutorial-html
+.PHONY: help demo test test-js check fuzz mutants versions wheel coverage lint lint-js format hooks notebook tutorial tutorial-html
 .PHONY: bench derived hero site control fingerprints types clean
 
 help: ## show this list
@@ -43,7 +43,7 @@ test-js: ## run the tests of the scripts, with Node
 	@if node --version > /dev/null 2>&1; then node --test tests/js/*.test.mjs; \
 	  else echo "Node is not installed: skipping the tests in tests/js"; fi
 
-check: lint test-js ## check style and types, then run the quick tests: two minutes
+check: lint test-js ## check style and types, then run the quick tests
 	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/browser -m "not long"
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
@@ -53,15 +53,21 @@ lint: $(VENV)/with-test ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if npm install --silent --no-package-lock > /dev/null 2>&1; \
+	@$(MAKE) --no-print-directory lint-js
+
+lint-js: # check style and types of scripts
+	@if $(MAKE) --silent node_modules/made > /dev/null 2>&1; \
 	  then npx prettier --check "minevis/**/*.{js,ts,css}" "tests/js/*.mjs" && npx tsc; \
 	  else echo "Node or its packages are not available: skipping the checks of scripts"; fi
+
+node_modules/made: package.json
+	@npm install --silent --no-package-lock && touch $@
 
 format: $(VENV)/with-test ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-hooks: $(VENV)/with-test ## let git check style and types before every commit
+hooks: $(VENV)/with-test ## let git check the style and types of what a commit touches
 	$(BIN)/pre-commit install
 
 notebook: $(VENV)/with-notebook ## open the first notebook in JupyterLab
@@ -97,7 +103,9 @@ fuzz: $(VENV)/with-test $(VENV)/with-kernels ## search for inputs that crash or 
 mutants: $(VENV)/with-test ## put 60 faults into a copy, one by one: do tests find them? An hour
 	$(BIN)/python tests/mutants.py
 
-versions: $(VENV)/with-release ## test the lowest and the newest versions of the dependencies
+versions: $(VENV)/with-release $(VENV)/with-test ## test the lowest and the newest dependencies, and long runs whole
+	MINEVIS_WHOLE=1 $(BIN)/python -m pytest -n auto --dist loadgroup tests/test_notebooks.py \
+	  tests/research
 	$(BIN)/python tests/versions.py lowest
 	$(BIN)/python tests/versions.py newest
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -108,6 +109,18 @@ def root() -> Path:
     return ROOT
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The built site with its gallery. Tests of both are in one group: it is built once."""
+    pytest.importorskip("material", reason="the site is built with mkdocs-material")
+    pytest.importorskip("mkdocstrings")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
 @pytest.fixture
 def bars(capsys, monkeypatch):
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)
@@ -137,6 +150,8 @@ def pytest_collection_modifyitems(items):
     summary tells what failed at the first.
     """
     for item in items:
+        if "whole" in item.keywords and "MINEVIS_WHOLE" not in os.environ:
+            item.add_marker(pytest.mark.skip("takes minutes: make versions runs it"))
         if item.nodeid.startswith(LONG):
             item.add_marker(pytest.mark.long)
         if os.environ.get("CI") == "true" and "tests/browser/" in item.nodeid:

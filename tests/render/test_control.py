@@ -97,6 +97,7 @@ def control(name, drawn):
     path = FOLDER / f"{name}.png"
     if RENEW:
         keep(path, Image.fromarray(drawn), optimize=True)
+    assert path.exists(), f"{path.name} is missing: `make control` draws it; look at it"
     with Image.open(path) as picture:
         return np.asarray(picture.convert("RGB"))
 
@@ -120,25 +121,34 @@ def test_panel(name, panel, theme):
 
 
 def blocks_apart(first, second, side=16):
-    """The largest mean difference of blocks of two blurred pictures of one size."""
+    """The largest mean difference of blocks of two blurred pictures, and its place (x, y)."""
     away = np.abs(
         cv2.blur(first.astype(np.float32), (5, 5)) - cv2.blur(second.astype(np.float32), (5, 5))
     )
     height, width = (length - length % side for length in away.shape[:2])
     blocks = away[:height, :width].reshape(height // side, side, width // side, side, 3)
-    return float(blocks.mean(axis=(1, 3, 4)).max())
+    means = blocks.mean(axis=(1, 3, 4))
+    row, col = np.unravel_index(means.argmax(), means.shape)
+    return float(means.max()), (int(col) * side, int(row) * side)
+
+
+def assert_alike(name, drawn):
+    """Return the control image `name`; fail with the place of the largest difference from it."""
+    seen = control(name, drawn)
+    assert seen.shape == drawn.shape, f"{name}.png: `make control` if this size is meant"
+    away, place = blocks_apart(seen, drawn)
+    assert away < 12, f"{name}.png differs by {away:.1f} at {place}: `make control` if it is meant"
+    return seen
 
 
 def test_whole_frame():
     look = {"panels": ("board", "constraints", "probability"), "cell": CELL}
     trace = scene("guess")
     drawn = frame(trace, -1, **look)
-    seen = control("frame", drawn)
-    assert seen.shape == drawn.shape
-    assert blocks_apart(seen, drawn) < 12
+    seen = assert_alike("frame", drawn)
     moved = frame(trace, -2, **look)
     text = page_of_panels(trace.shape, Look(**look)).text.part
-    assert blocks_apart(seen[text], moved[text]) > 12  # another caption is noticed
+    assert blocks_apart(seen[text], moved[text])[0] > 12  # another caption is noticed
 
 
 @cache
@@ -234,21 +244,14 @@ def strip(name, theme):
 @pytest.mark.parametrize("theme", ["paper", "dark"])
 @pytest.mark.parametrize("name", [*STRIPS, "camera", "solution"])
 def test_motion(name, theme):
-    drawn = strip(name, theme)
-    seen = control(f"motion-{name}-{theme}", drawn)
-    assert seen.shape == drawn.shape
-    assert blocks_apart(seen, drawn) < 12
+    seen = assert_alike(f"motion-{name}-{theme}", strip(name, theme))
     frames = np.split(seen, LONG.get(name, 8), axis=1)
-    assert blocks_apart(frames[0], frames[1]) > 2  # it begins at once
+    assert blocks_apart(frames[0], frames[1])[0] > 2  # it begins at once
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", WHOLE)
 def test_whole_pictures(name, theme):
     right, wrong = WHOLE[name]
-    drawn = right(theme)
-    seen = control(f"{name}-{theme}", drawn)
-    assert seen.shape == drawn.shape
-    assert blocks_apart(seen, drawn) < 12
-    other = wrong(theme)
-    assert other.shape != seen.shape or blocks_apart(seen, other) > 12
+    seen, other = assert_alike(f"{name}-{theme}", right(theme)), wrong(theme)
+    assert other.shape != seen.shape or blocks_apart(seen, other)[0] > 12

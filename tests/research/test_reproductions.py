@@ -32,16 +32,17 @@ def test_the_verdict_of_a_line():
 
 @pytest.mark.parametrize("name", sorted(REPRODUCTIONS))
 def test_reproductions_print_each_figure_beside_the_published_one(name):
-    result = reproduce(name, games=150)
+    result = reproduce(name, games=40)
     text = str(result)
     assert text.startswith(f"{name}: ")
     for line in result.lines:
-        assert line.trials.games == 150
+        assert line.trials.games == 40
         assert f"{100 * line.ours.ratio:.2f} %" in text
         assert line.published is None or f"{100 * line.published.ratio:.2f} %" in text
         assert line.verdict in text
 
 
+@pytest.mark.whole
 def test_published_figures_stand_to_ours_as_the_notes_say():
     post = reproduce("A")
     ours = {(line.what, line.past_first): line for line in post.lines}
@@ -62,6 +63,6 @@ def test_published_figures_stand_to_ours_as_the_notes_say():
 
 
 def test_the_script_prints_experiments(capsys, monkeypatch):
-    monkeypatch.setattr("sys.argv", ["reproductions", "D", "E", "--games", "60"])
+    monkeypatch.setattr("sys.argv", ["reproductions", "E", "--games", "20"])
     main()
-    assert "\nE: windows and local odds" in capsys.readouterr().out
+    assert "E: windows and local odds" in capsys.readouterr().out

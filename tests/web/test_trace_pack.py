@@ -28,6 +28,15 @@ FACTS = """(spans, codes, event, room) => {
 }"""
 
 
+def assert_same_codes(shown, trace, event):
+    """Check the panels and lines of a moment; fail with the first panel and cell that differ."""
+    wrong = np.argwhere(shown != codes_of(trace[event]))
+    if len(wrong):
+        row, cell = wrong[0].tolist()
+        name = [*cell_panels(), *["lines"] * len(shown)][row]
+        raise AssertionError(f"{name} differs at cell {cell} of event {trace.events[event]}")
+
+
 def test_the_changes_of_a_film_add_up_to_every_panel(small):
     head, parts = unpacked(trace_pack(small))
     assert "odds" not in parts
@@ -39,7 +48,7 @@ def test_the_changes_of_a_film_add_up_to_every_panel(small):
             count = parts["counts"][beat * rows + row]
             shown[row, parts["cells"][at : at + count]] = parts["codes"][at : at + count]
             at += count
-        assert np.array_equal(shown, codes_of(small[int(event)]))
+        assert_same_codes(shown, small, int(event))
     assert at == len(parts["cells"])
 
 
@@ -56,7 +65,7 @@ def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
     shown = np.zeros_like(codes_of(small[0]))
     rows = few["counts"].reshape(len(parts["events"]), -1)[place]
     shown[np.repeat(np.arange(rows.size), rows), few["cells"]] = few["codes"]
-    assert np.array_equal(shown, codes_of(small[event]))
+    assert_same_codes(shown, small, event)
     assert first["film"]["counters"][place] == whole["film"]["counters"][place]
 
 

@@ -30,13 +30,21 @@ TILE_FOLDER = Path(__file__).parents[3] / "assets" / "tiles"
 def test_text_can_be_read_on_its_ground(name):
     theme = THEMES[name]
     least = 3.0 if name == "classic" else 4.5  # the classic clues are bold and on grey
-    assert all(contrast(clue, theme.opened) >= least for clue in theme.clues)
-    assert contrast(theme.left, theme.opened) >= least
-    assert contrast(theme.open_left, theme.opened) >= least
-    assert contrast(theme.ink, theme.ground) >= 7
-    assert contrast(theme.quiet, theme.ground) >= 4.5
-    for colours in (theme.heat, theme.zero_heat):
-        assert all(contrast(theme.figure, tuple(colour)) >= 4.5 for colour in colours.tolist())
+    pairs = [(f"clue {clue}", clue, "opened", least) for clue in theme.clues]
+    pairs += [(each, getattr(theme, each), "opened", least) for each in ("left", "open_left")]
+    pairs += [("ink", theme.ink, "ground", 7.0), ("quiet", theme.quiet, "ground", 4.5)]
+    low = [
+        f"{text} on {ground} {getattr(theme, ground)}: {ratio:.2f}, at least {needed}"
+        for text, colour, ground, needed in pairs
+        if (ratio := contrast(colour, getattr(theme, ground))) < needed
+    ]
+    low += [
+        f"figure {theme.figure} on {heat}[{step}] {tuple(colour)}: {ratio:.2f}, at least 4.5"
+        for heat in ("heat", "zero_heat")
+        for step, colour in enumerate(getattr(theme, heat).tolist())
+        if (ratio := contrast(theme.figure, tuple(colour))) < 4.5
+    ]
+    assert not low, "\n".join(low)
 
 
 @pytest.mark.parametrize("name", THEMES)
