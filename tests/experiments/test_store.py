@@ -19,7 +19,7 @@ from minevis.errors import WorkersLostError
 from minevis.experiments import run
 from minevis.experiments import task as tasks
 from minevis.experiments.run import play_chunk
-from minevis.experiments.store import APPLICATION, _chunk_of, _row_of
+from minevis.experiments.store import APPLICATION
 from minevis.experiments.task import Key, Task, source_digest
 from minevis.solver.guess.effort import EFFORTS
 
@@ -264,13 +264,9 @@ def with_layout(number, path):
 
 
 def many_chunks(path):
-    task = task_of()
     with mv.Store(path) as store:
-        store.database.execute("BEGIN")
         for start in range(0, 400, 4):
-            values = (task.key, "exact", *_row_of(start, play_chunk(task, (start, 4))))
-            store.database.execute("INSERT INTO chunks VALUES (?, ?, ?, ?, ?)", values)
-        store.database.execute("COMMIT")
+            store.add(task_of(), start, play_chunk(task_of(), (start, 4)))
 
 
 def torn(path):
@@ -506,15 +502,17 @@ def test_a_link_to_no_file_is_an_error_and_makes_none(tmp_path):
     mv.Store(link).close()
 
 
-def test_no_more_is_unpacked_than_a_chunk_can_hold():
-    packed = zlib.compress(bytes(1 << 24))
-    tracemalloc.start()
-    try:
-        with pytest.raises(ValueError, match="Expecting value"):
-            _chunk_of(20 * "0", 4, packed, cells=64)
-        assert tracemalloc.get_traced_memory()[1] < 1 << 20
-    finally:
-        tracemalloc.stop()
+def test_no_more_is_unpacked_than_a_chunk_can_hold(path):
+    with mv.Store(path) as store:
+        store.add(task_of(), 0, play_chunk(task_of(), (0, 4)))
+        store.database.execute("UPDATE chunks SET totals = ?", (zlib.compress(bytes(1 << 24)),))
+        tracemalloc.start()
+        try:
+            with pytest.raises(mv.errors.StoreError, match="is damaged"):
+                store.runs()
+            assert tracemalloc.get_traced_memory()[1] < 1 << 20
+        finally:
+            tracemalloc.stop()
 
 
 def test_keys_are_read_back_as_they_were_written():

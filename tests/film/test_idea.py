@@ -45,6 +45,12 @@ def test_an_idea_asks_about_a_moment_of_its_kind(idea, label):
         assert badge(LOST.events[beat.asked]) == label
 
 
+@pytest.mark.parametrize("idea", ["guess", "loss"])
+def test_the_odds_of_a_guess_can_be_read_before_it(idea):
+    odds = [beat for beat in told(LOST, idea) if isinstance(LOST.events[beat.index], ev.OddsFound)]
+    assert sum(beat.hold for beat in odds) >= 4 * FPS  # two sentences
+
+
 def test_the_idea_of_a_loss_ends_with_its_explosion():
     assert isinstance(LOST.events[told(LOST, "loss")[-1].index], ev.Exploded)
     with pytest.raises(ValueError, match="idea='loss': this game has no such moment"):

@@ -9,8 +9,9 @@ import minevis as mv
 from example_games import GAMES
 from minevis.api.playing import play
 from minevis.film.beats import beats
+from minevis.film.durations import LONGEST
 from minevis.film.moments import group_of
-from minevis.film.story import CHAIN, story, thinned
+from minevis.film.story import CHAIN, reading, story, thinned
 from minevis.game.board import Board
 from minevis.render.camera import EASING
 from minevis.render.options import Pacing
@@ -131,6 +132,17 @@ def test_each_rule_is_told_sentence_by_sentence_the_first_time_only(expert):
         p for p in parts if isinstance(expert.events[p.index], ev.Proved) and p.step is not None
     ]
     assert max(p.seconds for p in later) < sum(p.seconds for p in slow if p.index == slow[0].index)
+
+
+def test_the_sentences_of_new_ideas_stay_a_quarter_longer(expert):
+    shown = shown_of(expert)
+    slow, plain = story(expert, shown), story(expert, shown, thinking=1.0)
+    longer = [(a, b) for a, b in zip(slow, plain, strict=True) if a.seconds > b.seconds]
+    assert {expert.events[a.index].__class__ for a, _ in longer} >= {ev.Proved}
+    for a, b in longer:
+        sentence = sentences_of(expert.events[a.index], letters=True).sentences[a.step]
+        more = pytest.approx(reading(sentence.text) / 4)
+        assert a.seconds - b.seconds == more or a.seconds == LONGEST
 
 
 @pytest.mark.parametrize("player", ["exact", "counting"])

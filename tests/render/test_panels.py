@@ -12,7 +12,7 @@ from minevis.film.telling import scene_of
 from minevis.game.board import Board
 from minevis.game.position import ViewCode
 from minevis.render.legend import keys_of
-from minevis.render.marks import Link
+from minevis.render.marks import Link, chained
 from minevis.render.options import Look
 from minevis.render.page import page_of_panels
 from minevis.render.painter import Painter
@@ -370,3 +370,9 @@ def test_components_have_tints_of_their_own(trace):
             for boxes, tint in zip(parts, tints, strict=True):
                 assert {int(pictures[cell]) for box in boxes for cell in box} == {Tile.TINT + tint}
     assert most > 2
+
+
+def test_clues_of_a_proof_are_tied_from_one_to_the_next_unless_they_are_far_apart():
+    nearest, next_one, far = (0, 1), (0, 3), (0, 6)
+    tied = (Link(nearest, (0, 0)), Link(next_one, nearest, tie=True))
+    assert chained((far, next_one, nearest), ((0, 0),)) == tied
