@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from minevis.api.playing import play
 from minevis.film.beats import beats
+from minevis.film.durations import thin
 from minevis.film.moments import Beat
 from minevis.film.telling import counter_parts
 from minevis.game.board import Board
@@ -174,6 +175,14 @@ def test_what_matters_most_is_left_out_last_and_the_rest_counted(expert):
     assert all(beat.skipped == 0 for beat in whole)
     shown = beats(expert, Pacing(seconds=6, fps=10))
     assert sum(beat.skipped for beat in shown) == len(whole) - len(shown)
+
+
+def test_the_event_of_a_question_is_never_left_out(expert):
+    shown = [beat.index for beat in beats(expert)]
+    for asked in shown[5::20]:
+        kept = thin(expert, shown, 3, asked)
+        assert asked in kept
+        assert len(kept) == 3
 
 
 def test_cards_open_and_close(expert):

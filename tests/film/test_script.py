@@ -13,6 +13,7 @@ from minevis.game.board import Board
 from minevis.render.options import Pacing
 from minevis.solver import events as ev
 from minevis.trace.trace import Trace
+from minevis.words.events import kind
 
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 
@@ -43,8 +44,15 @@ def test_cues_follow_one_another_to_the_end(game, shown):
 
 
 def test_quick_steps_of_a_search_are_one_cue(game, shown):
-    cues = cues_of(game, shown, 30)
-    assert len(cues) < len(shown)
+    assert len(cues_of(game, shown, 30)) < len(shown)
+    runs = [
+        [*some]
+        for sort, some in itertools.groupby(range(len(game)), lambda i: kind(game.events[i]))
+    ]
+    steps = [Beat(index, 6) for index in max(runs, key=len)[:10]]  # a fifth of a second each
+    cues = cues_of(game, steps, 30)
+    assert len(steps) == 10
+    assert min(cue.end - cue.start for cue in cues[:-1]) >= 0.5
 
 
 def test_the_texts_are_of_their_formats(game, shown):
@@ -81,7 +89,8 @@ def test_chapters_stand_at_searches_and_guesses(game, shown):
     assert titles[0] == "START"
     numbered = re.findall("(SEARCH|GUESS) (.*)", "\n".join(titles))
     assert {("GUESS", "1"), ("GUESS", "2")} <= set(numbered)
-    assert any(name == "SEARCH" for name, _ in numbered)
+    searches = [int(number) for name, number in numbered if name == "SEARCH"]
+    assert searches == [*range(1, len(searches) + 1)] != []
     starts = [int(n) for n in re.findall(r"START=(\d+)", chapters(game, shown, 30))]
     assert starts == sorted(starts)
 

@@ -1,6 +1,7 @@
 """The camera: its window contains the subject, and it does not jump."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -84,6 +85,8 @@ def test_the_camera_does_not_hurry_to_and_fro():
     calm = windows([left, right] * 3, [3.0] * 6, LENS)
     assert shots(quick) == []  # one window for both, and for all of the time
     assert shots(calm) == [1, 2, 3, 4, 5]
+    large = windows([left, right] * 6, [0.4] * 12, replace(LENS, least=60))
+    assert min(map(LENS.size, large)) >= 60  # its cells would be smaller in one window
 
 
 @settings(max_examples=40, deadline=None)

@@ -244,6 +244,8 @@ def test_tables_and_other_forms_are_read(text, plain):
         ('{"mines": [[0, 1]], "board": [[1, -1]]}', "more than one list"),
         ("01#/01#", "'/' is not a mark"),
         ("x.1\nx.1", "neither covered nor opened zeros"),
+        ("1\t\t1\n\t\t#", "'': neither covered nor opened zeros"),  # its first row is no size
+        ("10-\n000\n20#", "'-': neither covered nor opened zeros"),  # zeros are written 0
         ("....\n....", "may be a covered cell or an opened zero"),
         ("https://example.org/?board=30x16x99", "this link does not hold a position"),
         ("1##  // a corner\n###\n###", "a row, or a sentence"),

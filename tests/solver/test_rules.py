@@ -7,7 +7,7 @@ from entailment import constraints, entails
 from minevis import ContradictionError, Position
 from minevis.game.grid import cells_of
 from minevis.solver.knowledge import Knowledge
-from minevis.solver.rules import RULES, count, subset, sweep, window
+from minevis.solver.rules import RULES, count, count_all, subset, sweep, window
 from positions import positions
 
 
@@ -60,6 +60,9 @@ def test_count_names_its_clue_and_sweep_goes_row_by_row():
     words = r"the 3 at \(0, 0\) still needs 3 mines and has 2 covered cells left"
     with pytest.raises(ContradictionError, match=words):
         list(count(Knowledge(Position.parse("3#\n#1", 2))))
+    for rule in (count, count_all):
+        with pytest.raises(ContradictionError, match=r"the 1 at \(0, 2\) still needs"):
+            list(rule(Knowledge(Position([[0, -1, 1]], 1))) or ())
     event = next(count(Knowledge(Position.parse("1#\n11", 1))))
     assert (event.clue, event.number, event.left, event.covered) == ((0, 0), 1, 1, 1)
     clues = [event.clue for event in sweep(Knowledge(Position.parse("1#1\n000\n1#1", 2)))]
