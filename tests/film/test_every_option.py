@@ -40,7 +40,7 @@ VALUES = {  # by option: one of them is not the default, and sometimes other opt
     "idea": ["hardest"],
     "words": [False],
 }
-FEW_FRAMES = {"animation": {"fps": 4}, "frames_to": {"fps": 4}}  # they draw a whole film
+SMALLER = {"animation": {"fps": 4}, "frames_to": {"max_width": 400}}  # they draw a whole film
 NEEDED = {"budget": {"detail": 2}, "crop": {"cell": 9}}
 
 
@@ -102,11 +102,11 @@ def test_no_option_is_ignored_in_silence(call, tmp_path, monkeypatch):
     options, make = CALLS[call]
     made = cache(lambda some: result(make, dict(some), tmp_path))
     for name in options:
-        plain = {"panels": "board"} | FEW_FRAMES.get(call, {}) | NEEDED.get(name, {})
+        plain = {"panels": "board"} | SMALLER.get(call, {}) | NEEDED.get(name, {})
         plain = tuple((k, v) for k, v in plain.items() if k in options and k != name)
         results = {made((*plain, (name, value))) for value in VALUES[name]}
         errors = {str(each) for each in results if isinstance(each, Exception)}
-        assert all(name in error for error in errors)
+        assert [error for error in errors if name not in error] == []
         assert results - {made(plain)}, name
 
 

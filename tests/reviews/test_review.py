@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from math import inf, log
 
@@ -94,6 +95,10 @@ def test_a_coin_costs_nothing_and_a_known_mine_all():
     (guess,) = found.guesses
     assert (guess.risk, guess.win, guess.cost, guess.exact) == (0.5, 0.5, 0.0, True)
     assert found.luck == pytest.approx(log(2))
+    (click,) = (click for click in found.clicks if click.guess is not None)
+    for cost, is_mistake in ((0.009, False), (0.0101, True)):  # a point or more
+        costly = replace(guess, best_win=guess.win + cost)
+        assert replace(click, guess=costly).mistake == is_mistake
     assert found.won is None
     assert "no cell was safe. It survives in 50 of 100 games" in found.verdict
     events = [
