@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -107,18 +106,6 @@ def race():
 @pytest.fixture(scope="session")
 def root() -> Path:
     return ROOT
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The built site with its gallery. Tests of both are in one group: it is built once."""
-    pytest.importorskip("material", reason="the site is built with mkdocs-material")
-    pytest.importorskip("mkdocstrings")
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-d", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return folder
 
 
 @pytest.fixture

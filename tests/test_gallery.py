@@ -4,7 +4,7 @@ from html import unescape
 import numpy as np
 import pytest
 from contact_sheet import LABEL, contact_sheet, rows
-from gallery import CORNER, RACERS, game, moment, race, word
+from gallery import CORNER, RACERS, game, moment, race, word, write_gallery
 from PIL import Image
 
 from minevis import Board, play
@@ -12,12 +12,14 @@ from minevis.render.panels import PANELS
 from minevis.render.tiles.atlas import BASE_PICTURES, Mark, atlas
 from minevis.render.tiles.theme import THEMES
 
-pytestmark = pytest.mark.xdist_group("site")  # it is built once, with the gallery
+pytestmark = pytest.mark.xdist_group("gallery")  # it is built once
 
 
-@pytest.fixture
-def folder(site):
-    return site / "gallery"
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("gallery")
+    write_gallery(path)
+    return path
 
 
 def test_the_gallery_has_every_picture_it_names(folder):

@@ -1,5 +1,7 @@
 import ast
 import re
+import subprocess
+import sys
 from functools import cache, cached_property, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,6 +28,17 @@ PAGES = sorted(
     path.relative_to(ROOT / "docs").with_suffix("").as_posix()
     for path in (ROOT / "docs").rglob("*.md")
 )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    pytest.importorskip("material", reason="the site is built with mkdocs-material")
+    pytest.importorskip("mkdocstrings")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder
 
 
 @pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
