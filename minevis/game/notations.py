@@ -127,7 +127,7 @@ class Stated:
         label_first = min(names, default=0) < min(numbers, default=0)
         vague = False
         for i in names:
-            near = (_after(words, i), _before(words, i))
+            near = (_near(words, i, 1), _near(words, i, -1))
             at = next((j for j in near[:: 1 if label_first else -1] if j is not None), i)
             digits = COUNTS.get(words[at], words[at])
             if not DIGITS.issuperset(digits):
@@ -151,24 +151,16 @@ class Stated:
             raise BoardFormatError(f"{line.strip(BLANKS)[:60]!r} is not understood: {rule}")
 
 
-def _after(words: Sequence[str], i: int) -> int | None:
-    """Return the place of the number that belongs to a word before it."""
-    for j in range(i + 1, min(i + 8, len(words))):
-        if words[j][0] in DIGITS:
-            return j if words[i] != "mine" or ":" in words[i:j] or "=" in words[i:j] else None
-        if words[j] in COUNTS and not {":", "="}.isdisjoint(words[i:j]):
-            return j
-        if words[j] not in AFTER:
+def _near(words: Sequence[str], i: int, step: int) -> int | None:
+    """Return the place of the number that belongs to a word before it (`step` 1) or behind it."""
+    between, reach = (AFTER, 7) if step > 0 else (BEFORE, 3)
+    for j in range(i + step, i + step * (reach + 1), step):
+        if not 0 <= j < len(words):
             return None
-    return None
-
-
-def _before(words: Sequence[str], i: int) -> int | None:
-    """Return the place of the number that belongs to a word behind it."""
-    for j in range(i - 1, max(i - 4, -1), -1):
-        if words[j][0] in DIGITS or words[j] in COUNTS:
-            return j
-        if words[j] not in BEFORE:
+        labelled = not {":", "="}.isdisjoint(words[i:j])
+        if words[j][0] in DIGITS or (words[j] in COUNTS and (step < 0 or labelled)):
+            return j if step < 0 or words[i] != "mine" or labelled else None
+        if words[j] not in between:
             return None
     return None
 

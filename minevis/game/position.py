@@ -130,9 +130,10 @@ class Position(ShownAsCells):
 
             Other notations are read too: covered cells as x ? H, flags as f ! P ⚑, cells separated
             by blanks, tabs, commas or '|' (empty ones too), tables with and without numbers of
-            rows and columns, fences and tags of forums, emoji, lists, JSON and printed arrays (also
-            with the codes of ms_toollib), the table of odds printed by minevis, .mine files, and
-            links of JSMinesweeper.
+            rows and columns (Markdown, HTML, LaTeX, frames), fences, quotes and spoilers of forums
+            and chats, emoji, lists and arrays as printed by usual languages, JSON, YAML, codes of
+            ms_toollib, cells by name (`(0, 1): 2`, row and column, with the size of the board),
+            the table of odds printed by minevis, .mine files, and links of JSMinesweeper.
 
             A . - _ o, a blank and squares such as ■ □ ⬜ 🟦 may be covered cells or opened zeros.
             The rules of the game decide: an opened zero is never next to a covered cell or a flag,

@@ -93,7 +93,7 @@ class Stated {
     const name = words.some((word) => left.includes(word)) ? "left" : "mines";
     let isVague = false;
     for (const i of names) {
-      const near = [this.after(words, i), this.before(words, i)];
+      const near = [this.near(words, i, 1), this.near(words, i, -1)];
       const at = (isFirst ? near : near.reverse()).find((place) => place !== null) ?? -1;
       const digits = numberWords[words[at]] ?? words[at] ?? "";
       if (!digits || !isNumber(digits)) continue;
@@ -127,24 +127,17 @@ class Stated {
       throw new Unreadable("standalone text sentence", { mark: strip(line) });
   }
 
-  /** The place of the number that belongs to a word before it. @param {string[]} words @param {number} i */
-  after(words, i) {
-    for (let j = i + 1; j < Math.min(i + 8, words.length); j += 1) {
-      const between = words.slice(i, j);
-      if (isNumber(words[j][0]))
-        return words[i] !== "mine" || between.includes(":") || between.includes("=") ? j : null;
-      const isLabel = between.includes(":") || between.includes("=");
-      if (Object.hasOwn(this.tables.numberWords, words[j]) && isLabel) return j;
-      if (!this.tables.after.includes(words[j])) return null;
-    }
-    return null;
-  }
-
-  /** The place of the number that belongs to a word behind it. @param {string[]} words @param {number} i */
-  before(words, i) {
-    for (let j = i - 1; j > Math.max(i - 4, -1); j -= 1) {
-      if (isNumber(words[j][0]) || Object.hasOwn(this.tables.numberWords, words[j])) return j;
-      if (!this.tables.before.includes(words[j])) return null;
+  /** The place of the number that belongs to a word before it (`step` 1) or behind it. @param {string[]} words @param {number} i @param {number} step */
+  near(words, i, step) {
+    const { before, after, numberWords } = this.tables;
+    const between = step > 0 ? after : before;
+    const end = i + step * (step > 0 ? 8 : 4);
+    for (let j = i + step; j !== end && words[j] !== undefined; j += step) {
+      const isLabel = [":", "="].some((mark) => words.slice(i, j).includes(mark));
+      const isCount = Object.hasOwn(numberWords, words[j]) && (step < 0 || isLabel);
+      if (isNumber(words[j][0]) || isCount)
+        return step < 0 || words[i] !== "mine" || isLabel ? j : null;
+      if (!between.includes(words[j])) return null;
     }
     return null;
   }
