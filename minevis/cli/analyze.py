@@ -85,8 +85,6 @@ def analyze(
         raise ValueError(f"one position at a time: here are {1 + len(more)} files")
     if page is not None:
         options.check_page_name(page)
-        if part:
-            raise ValueError("--page shows the steps on a whole board: leave out --part")
     if part and mines is not None:
         raise ValueError("--mines is for a whole board: leave it out, or leave out --part")
     if overlay is not None:
@@ -104,6 +102,8 @@ def analyze(
             raise ValueError(f"--{name} is for pictures: {', '.join(PICTURE_FILES)}")
         parse, load = partial(Position.parse, mines=mines), partial(Position.load, mines=mines)
         position = options.parsed_file(parse, file, load, POSITION_FILES)
+    if part and page is not None:
+        raise ValueError("--page shows the steps on a whole board, and this is a part of one")
     try:
         analysis = analyze(
             position, trust_flags=not ignore_flags, density=density, part=part or False

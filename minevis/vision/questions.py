@@ -1,6 +1,7 @@
 """Questions that a picture leaves open, each with the option that answers it."""
 
 from collections.abc import Iterator, Mapping
+from colorsys import rgb_to_hsv
 from dataclasses import dataclass
 from re import findall
 from shlex import quote
@@ -171,12 +172,5 @@ def answers_of(values: Mapping[str, str]) -> dict[str, Any]:
 
 def name_of(colour: np.ndarray) -> str:
     """Return what a colour (RGB) is called."""
-    red, green, blue = colour.tolist()
-    most, least = max(colour), min(colour)
-    if most == red:
-        hue = 60 * ((green - blue) / (most - least)) % 360
-    elif most == green:
-        hue = 60 * ((blue - red) / (most - least) + 2)
-    else:
-        hue = 60 * ((red - green) / (most - least) + 4)
+    hue = 360 * rgb_to_hsv(*(colour / 255))[0]
     return next(name for limit, name in COLOURS.items() if hue < limit)

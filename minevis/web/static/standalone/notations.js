@@ -299,7 +299,7 @@ class Reader {
     const [height, width] = sizes[0] ?? [0, 0];
     const isOne = new Set(sizes.map(String)).size === 1;
     if (!isOne || isPart || height * width > MOST_NAMED || (first && high < height && wide < width))
-      throw new Unreadable("standalone text lists");
+      throw new Unreadable("standalone text named");
     checkSize(height, width, this.tables);
     const rows = [...Array(height).keys()];
     const columns = [...Array(width).keys()];
