@@ -17,7 +17,7 @@ AXES = (("rows", ("above", "below")), ("columns", ("left", "right")))
 NAMES = {"above": "above", "below": "below", "left": "on the left", "right": "on the right"}
 COLOURS = {  # by hue, in degrees
     20: "red", 45: "orange", 70: "yellow", 165: "green", 200: "turquoise", 260: "blue",
-    300: "violet", 340: "pink", 361: "red",
+    290: "violet", 348: "pink", 361: "red",
 }  # fmt: skip
 ALIKE = 40  # levels of a channel by which cells of one colour differ
 GREY = 40  # levels between the channels of a grey
