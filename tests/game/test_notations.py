@@ -86,6 +86,7 @@ def test_a_position_is_the_same_in_every_notation(position):
         ("> 2 mines.\n>\n> 1 X\n> 2 X\n\nThe corner?", "1#\n2#", 2),
         ("2 0 1 #\n1 0 1 #\n  a b c", "01#\n01#", None),  # as in chess
         ("     0    1\n0  1.0  NaN\n1  1.0  1.0", "1#\n11", None),
+        *(("P1\n11", "F1\n11", None), ("F1.0\n11.0", "F100\n1100", None)),
         ("[[Open(1), Hidden], [Flagged, Open(2)]]", "1#\nF2", None),
         ("[[Just 1,Nothing],[Just 1,Just 1]]", "1#\n11", None),
         ("int b[2][2] = {\n  {1, -1},\n  {1, 1}\n};", "1#\n11", None),
