@@ -70,15 +70,18 @@ def open_edges(
     """Return the edges where a picture may end before its board does, as letters of "tblr".
 
     A further line is in sight there (`cut`), or clues need mines beyond them (`needs`, bool [rows,
-    columns]). Then every edge at the edge of the picture may be such: all these come first.
+    columns]). Then every edge at the edge of the picture may be such, or every edge if a crop has a
+    margin: all these come first.
     """
     room, lines = lattice.room(image), outermost(needs)
     sides = dict(zip(EDGES, room, strict=True))
     sure = "".join(edge for edge in EDGES if sides[edge] in cut or lines[sides[edge]][1:-1].any())
     if not sure and not needs.any():
         return ()
-    both = (edge for edge in EDGES if edge in sure or room[sides[edge]] < TOUCHING)
-    return tuple(part for part in dict.fromkeys(("".join(both), sure)) if part)
+    framed = any(room[sides[edge]] >= TOUCHING and sides[edge] not in cut for edge in sure)
+    near = (edge for edge in EDGES if edge in sure or room[sides[edge]] < TOUCHING)
+    most = "" if framed else "".join(near)
+    return tuple(part for part in dict.fromkeys((most or EDGES, sure)) if part)
 
 
 def of_part(parts: tuple[str, ...]) -> Question:
