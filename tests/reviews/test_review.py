@@ -143,6 +143,23 @@ def test_beside_a_needless_guess_the_best_cell_is_the_one_that_its_proof_tells_o
     assert list(row)[:3] == ["guess", "cell", "cost in points"]  # what a phone shows at once
 
 
+def test_a_needless_guess_is_told_the_easiest_proof_near_it():
+    trace = game("counting", "beginner", 1, first=(0, 0))
+    harder = 0
+    for click in trace.review(effort="quick").clicks:
+        if click.safe is not None:
+            view = trace[click.index - 1].view
+            known = mv.analyze(Position(np.where(view < 0, -1, view), 10))
+            row, col = click.cell
+            near = sorted(
+                cells_of(known.safe), key=lambda at: (max(abs(at[0] - row), abs(at[1] - col)), at)
+            )
+            proofs = [known.proof(cell).difficulty for cell in near[:8]]
+            assert click.proof.difficulty == min(proofs)
+            harder += max(proofs) > min(proofs)
+    assert harder
+
+
 def test_clicks_and_moves_differ_by_the_flags_and_the_story_says_so():
     trace = game("csp", "beginner8", 3)
     found = trace.review()
