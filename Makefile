@@ -100,11 +100,12 @@ fuzz: $(VENV)/with-test $(VENV)/with-kernels ## search for inputs that crash or 
 	  tests/engine
 	MINEVIS_FUZZ=1000 $(BIN)/python -m pytest tests/replays -k damaged_files -n auto
 
-mutants: $(VENV)/with-test ## put 60 faults into a copy, one by one: do tests find them? An hour
+mutants: $(VENV)/with-test ## put 60 faults into a copy, one by one: do tests find them?
 	$(BIN)/python tests/mutants.py
 
 versions: $(VENV)/with-release $(VENV)/with-test ## test the lowest and the newest dependencies, and long runs whole
-	MINEVIS_WHOLE=1 $(BIN)/python -m pytest -n auto --dist loadgroup tests/research
+	MINEVIS_WHOLE=1 $(BIN)/python -m pytest -n auto --dist loadgroup tests/test_notebooks.py \
+	  tests/research
 	$(BIN)/python tests/versions.py lowest
 	$(BIN)/python tests/versions.py newest
 
