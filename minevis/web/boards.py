@@ -16,6 +16,7 @@ from minevis.errors import BoardFormatError, ContradictionError, TooManyCasesErr
 from minevis.film.picture import Picture
 from minevis.game.grid import Shape, flat_of
 from minevis.game.position import Position
+from minevis.practice.boards import LOGICS
 from minevis.solver.analysis import Analysis
 from minevis.trace.record import LARGEST
 from minevis.trace.snapshot import Snapshot
@@ -101,7 +102,7 @@ class BoardWidget(WidgetWithFallback):
 def atlas_pack() -> bytes:
     """Return the pack of a board in a notebook: its pictures in every theme, and settings."""
     head, images = sheets(board_pictures())
-    return pack({"atlas": head, **settings()}, images)
+    return pack({"atlas": head, **settings(), "logics": list(LOGICS)}, images)
 
 
 def board_page(title: str, start: Mapping[str, object], *, theme: str = AUTO) -> str:

@@ -1,29 +1,25 @@
 """The playground: play Minesweeper by hand, with as much of the solver's help as you like."""
 
 from base64 import b64encode
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import traitlets
 from msgspec import Meta, to_builtins
 
 from minevis.errors import BoardFormatError, IllegalMoveError
 from minevis.film.picture import Picture
 from minevis.game.board import BOARD_FILES, Board, level_of, read_text
-from minevis.game.game import on_board
 from minevis.game.grid import Cell, flat_of
 from minevis.game.hashing import MASK_64
 from minevis.game.notations import has_header
 from minevis.game.position import Position
 from minevis.players import AnyPlayer
-from minevis.practice.boards import LOGICS
 from minevis.render.tiles.atlas import Mark
 from minevis.replays.reading import SUFFIXES, game_in
 from minevis.reviews.review import Review, review, review_among, with_reasons
-from minevis.trace.record import LARGEST, Time
+from minevis.trace.record import LARGEST, GameMove, Time
 from minevis.trace.trace import Trace
 from minevis.utils.codec import Whole
 from minevis.utils.formatting import quantity
@@ -33,15 +29,16 @@ from minevis.utils.showing import write_as
 from minevis.web.boards import BoardWidget, check_length, checked_sides
 from minevis.web.fallback import still_bundle, update_fallback
 from minevis.web.page import page, save
-from minevis.web.session import NO_CELL_LEFT, Session
+from minevis.web.session import NO_CELL_LEFT, Session, mines_of
 from minevis.web.sheets import known_snapshot
 from minevis.web.trace_pack import AUTO, trace_pack
-from minevis.web.widgets import Action, Reply
+from minevis.web.widgets import Action, Reply, sentence
 from minevis.words.captions import caption
 from minevis.words.english import say
 
-MOVES, STEPS = ("open", "chord", "flag"), ("back", "forward")  # the browser makes and sends them
+MOVES, STEPS = ("open", "chord", "flag"), ("back", "forward")
 BEGINNINGS = ("finish", "new", "again", "choose")  # the browser asks for them
+PLAYED = ("player", "moves", "at", "seconds", "helped", "ended")  # of a record: moves change it
 REVIEW_EFFORT = "quick"  # one waits for it
 BOARD, GAMES = ", ".join(BOARD_FILES), ", ".join(SUFFIXES)
 
@@ -91,7 +88,9 @@ class Playground(BoardWidget):
     <Trace 9×9, 2 events, 1 move, not finished>
     """
 
-    game = traitlets.Dict().tag(sync=True)  # as `static/standalone/playing.js` resumes it
+    # Together a record, as `static/standalone/playing.js` resumes it
+    game = traitlets.Dict().tag(sync=True)
+    played = traitlets.Dict({"version": 0}).tag(sync=True)  # a browser sends its moves by `_take`
 
     @helpful
     def __init__(
@@ -115,7 +114,7 @@ class Playground(BoardWidget):
         )
         self._no_guess = no_guess  # stays when another level is chosen
         self._reviewed: tuple[Trace, Review] | None = None
-        self._published, self._ended = 0, self.session.over
+        self._ended = self.session.over
         super().__init__(kind="playground", theme=theme)
         self._publish()
 
@@ -172,7 +171,8 @@ class Playground(BoardWidget):
         """Return the actions of buttons, mouse and keys."""
         return {
             **{kind: partial(self._move, kind) for kind in MOVES},
-            **{kind: partial(self._step, kind) for kind in STEPS},
+            **{kind: getattr(self.session, kind) for kind in STEPS},
+            "moves": self._take,
             "deal": self._deal,
             "pick": self._pick,
             "finish": self.session.finish,
@@ -216,45 +216,45 @@ class Playground(BoardWidget):
         9
         """
         reply = super().do(action, **details)
-        if action in BEGINNINGS:
+        if action in (*MOVES, *STEPS, *BEGINNINGS):
             self._publish()
         return reply
 
-    def _move(
+    def _move(self, kind: str, cell: Whole) -> None:
+        """Open, chord on or flag a cell."""
+        self.session.move(kind, self._cell(cell))
+
+    def _take(
         self,
-        kind: str,
-        cell: Whole,
-        seconds: Time | None = None,
-        moves: Whole | None = None,
-        by: str = "",
+        version: Whole,
+        start: Whole,
+        moves: list[GameMove],
+        at: Whole,
+        seconds: Time,
+        helped: str,
+        by: str,
     ) -> None:
-        """Open, chord on or flag a cell, at a time on the clock: the move after `moves` others.
+        """Take the moves from `start` on of the view `by`: `at` of all moves count.
 
-        The view `by` made it.
+        Moves that are impossible, or on another game than the one published as `version`, are
+        refused: all views show the game as it is.
         """
-        self._make(lambda: self.session.move(kind, self._cell(cell), seconds), moves, by)
-
-    def _step(self, kind: str, moves: Whole | None = None, by: str = "") -> None:
-        """Go back or forward by a move."""
-        self._make(getattr(self.session, kind), moves, by)
-
-    def _make(self, move: Callable[[], None], moves: int | None, by: str) -> None:
-        """Make a move of a browser's view, `by` its name; one on another board is refused."""
+        session = self.session
         try:
-            if moves not in (None, len(self.session.moves)):
+            if version != self.played["version"] or start > len(session.moves):
                 raise IllegalMoveError("the board has changed since this click was made")
-            move()
-        except ValueError:  # the view has made it: show the game as it is
-            self._publish()
+            session.take([*session.moves[:start], *moves], at, seconds)
+        except ValueError as error:
+            self._publish(refused=sentence(error))
             raise
+        session.helped = helped
         self._publish(by)
 
     def _cell(self, flat: int) -> Cell:
         return divmod(flat, self.session.sizes.width)
 
     def _deal(self, cell: Whole) -> Reply:
-        first = on_board(self._cell(cell), self.session.sizes[:2], "open")
-        return {"mines": _mines_of(self.session.deal(first))}
+        return {"mines": mines_of(self.session.deal(self._cell(cell)))}
 
     def _pick(self) -> Reply:
         session = self.session
@@ -331,16 +331,14 @@ class Playground(BoardWidget):
         packed = trace_pack(reasoned, theme=self.theme, answers=True, review=told)
         return {"film": b64encode(packed).decode()}
 
-    def _publish(self, by: str = "") -> None:
+    def _publish(self, by: str = "", refused: str = "") -> None:
         """Show the game; the view `by` has made the last move, and knows it."""
-        self._published += 1
-        self.game = {
-            **to_builtins(self.session.record),
-            "level": self.session.level_name,
-            "logics": list(LOGICS),
-            "by": by,
-            "number": self._published,
-        }
+        head = to_builtins(self.session.record)
+        played = {name: head.pop(name) for name in PLAYED}
+        version = self.played["version"] + 1
+        with self.hold_sync():
+            self.game = {**head, "given": self.session.given is not None}
+            self.played = {**played, "version": version, "by": by, "refused": refused}
         if self.session.over and not self._ended:  # a reader of the notebook sees how it ended
             update_fallback(self.fallback(), self.fallback_class)
         self._ended = self.session.over
@@ -350,10 +348,11 @@ class Playground(BoardWidget):
         session = self.session
         if session.over:
             return still_bundle(self.trace, len(self.trace) - 1, theme=self.theme)
+        board = session.game.board if session.dealt else session.given
         text = f"A Minesweeper game to play: {repr(self).strip('<>')}"
         start = {
             "text": str(self.position) if session.dealt else None,
-            "mines": _mines_of(session.game.board if session.dealt else session.given),
+            "mines": None if board is None else mines_of(board),
             "sizes": session.sizes,
             "protect": "area" if session.safe_radius else "cell",
             "logic": say("standalone guessless") if session.no_guess else "",
@@ -363,7 +362,3 @@ class Playground(BoardWidget):
     def __repr__(self) -> str:
         height, width, mines = self.session.sizes
         return f"<Playground {height}×{width}, {quantity(mines, 'mine')}>"
-
-
-def _mines_of(board: Board | None) -> list[int] | None:
-    return None if board is None else np.flatnonzero(board.mined).tolist()

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import UTC, datetime
-from math import dist, inf
+from itertools import pairwise
+from math import dist
 from time import monotonic
-from typing import NamedTuple
 
 import numpy as np
 
 from minevis.analysis import analyze
 from minevis.errors import BoardFormatError, IllegalMoveError, SearchExhaustedError
-from minevis.game.board import LEVELS, Board, Level, check_radius, level_of, radius_that_fits
+from minevis.game.board import Board, Level, check_radius, level_of, radius_that_fits
 from minevis.game.game import Game, on_board
 from minevis.game.grid import Cell, cells_of, flat_of
 from minevis.game.hashing import PLACING, check_seed, smallest
@@ -40,17 +40,8 @@ EXPERT_CELLS, FEWEST_TRIES = 480, 100
 NO_CELL_LEFT = "one cell must be left for the first click"
 
 
-class Move(NamedTuple):
-    """A move, and when it was made."""
-
-    kind: str  # "open", "chord" or "flag"
-    cell: Cell
-    seconds: float
-    events: tuple[Event, ...] | None = None  # of a player, with its reasons
-
-
 class Session:
-    """One game under way, with its past. Mutable: every move changes it in place."""
+    """One game under way: a board and a record of moves, of which some are taken back."""
 
     def __init__(
         self,
@@ -92,42 +83,41 @@ class Session:
         self.now = monotonic  # a clock in seconds
         self.begin(seed)
 
-    def begin(self, seed: int) -> None:
-        """Begin a new game; a given board stays the same. Raises `ValueError` for a wrong seed."""
+    def begin(self, seed: int, board: Board | None = None) -> None:
+        """Begin a new game, by default on the given board. Raises `ValueError` for a wrong seed."""
         self.seed = check_seed(seed)
-        self.moves: list[Move] = []
-        self.undone: list[Move] = []  # the next to be made again is the last
+        self.moves: list[GameMove] = []
+        self.at = 0  # the moves that count; the rest were taken back
+        self.helped = ""  # why the game does not count
         self.date = datetime.now(UTC).isoformat(timespec="seconds")
-        self.repeated: Board | None = None  # the board of the game before
+        self.fixed = self.given if board is None else board
         self._began: float | None = None
         self._deal: tuple[Cell, Board] | None = None
+        self._told: dict[tuple[int, GameMove], tuple[Event, ...]] = {}  # by the player
         self._trace: Trace | None = None
-        if self.taken is None:  # no board yet, only flags
+        if self.taken is None:  # an empty board, for flags before the first opening
             self._start = Game(Board(np.zeros(self.sizes[:2], bool)))
         else:
-            board = self.given
+            board = self.fixed
             if board is None:  # all layouts that fit are equally likely
                 board = Board(analyze(self.taken, trust_flags=False).sample(1, seed=seed)[0])
             self._start = Game.at(board, self.taken)
-        self.game = _copied(self._start)  # before the first opening its board is empty
+        self.game = _copied(self._start)
 
     def again(self) -> None:
         """Begin the same board again."""
-        board = self.game.board if self.dealt else self.repeated
-        self.begin(self.seed)
-        self.repeated = board
+        self.begin(self.seed, self.fixed if self.board is None else self.board)
 
     @property
     def dealt(self) -> bool:
         """Whether the mines have their places."""
-        return self.taken is not None or self.game.board is not self._start.board
+        return self.taken is not None or any(move.kind == "open" for move in self._made)
 
     @property
-    def level_name(self) -> str:
-        """The name of the level, or ""."""
-        if self.given is not None or self.taken is not None:
-            return ""
-        return next((name for name, level in LEVELS.items() if level == self.sizes), "")
+    def board(self) -> Board | None:
+        """The board of the moves, also of those taken back."""
+        is_blank = self.taken is None and self.game.board is self._start.board
+        return None if is_blank else self.game.board
 
     @property
     def position(self) -> Position:
@@ -137,17 +127,21 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.dealt and self.game.over
+        return self.game.over
+
+    @property
+    def _made(self) -> list[GameMove]:
+        return self.moves[: self.at]
 
     @property
     def by_hand(self) -> bool:
         """Whether the player has not moved yet."""
-        return all(move.events is None for move in self.moves)
+        return not any(move in self._told for move in enumerate(self._made))
 
     @property
     def seconds(self) -> float:
         """The time since the first opening, up to the end of the game."""
-        return self.moves[-1].seconds if self.over and self.moves else self._clock
+        return self.moves[self.at - 1].seconds if self.over and self.at else self._clock
 
     @property
     def _clock(self) -> float:
@@ -162,19 +156,19 @@ class Session:
         if self._trace is None:
             players = PLAYER
             if not self.by_hand:
-                mine = self.moves[0].events is None
+                mine = (0, self.moves[0]) not in self._told
                 players = f"{PLAYER}, then {self.player}" if mine else str(self.player)
             events: list[Event] = [Started(*self.sizes, players)]
             clock = [0.0]
-            game = _copied(self._start)
-            for move in self.moves:
-                before = game.view.copy() if move.kind == "open" and self._is_dealt(game) else None
-                game, happened = self._played(game, move.kind, move.cell)
-                if move.events is not None:
-                    happened = [*move.events]
-                elif before is not None:
-                    events += thoughts_before(Position(before, self.sizes.mines), move.cell)
-                events += happened
+            game, is_first = self._at_first(self._made), self.taken is None
+            for number, move in enumerate(self._made):
+                told = self._told.get((number, move))
+                if move.kind == "open":
+                    if told is None and not is_first:
+                        events += thoughts_before(game.position, self._cell(move))
+                    is_first = False
+                happened = self._played(game, move)
+                events += happened if told is None else told
                 clock += [move.seconds] * (len(events) - len(clock))
             self._trace = Trace(
                 events,
@@ -187,67 +181,79 @@ class Session:
     @property
     def record(self) -> GameRecord:
         """The game as the browser takes it."""
-        moves = [*self.moves, *reversed(self.undone)]
-        mines = np.flatnonzero(self.game.board.mined).tolist() if self.dealt else None
-        fixed = self.given is not None or self.repeated is not None
+        mines = None if self.board is None else mines_of(self.board)
+        protect = _PROTECTED.get(self.safe_radius, "area")
         return GameRecord(
             minevis=VERSION,
             size=self.sizes,
-            board=GameBoard(self.seed, _PROTECTED.get(self.safe_radius, "area"), mines, fixed),
+            board=GameBoard(self.seed, protect, mines, fixed=self.fixed is not None),
             start=None if self.taken is None else str(self.taken.unflagged()),
             rules=GameRules(self.no_guess),
             player=PLAYER if self.by_hand else str(self.player),
             date=self.date,
-            moves=[
-                GameMove(kind, flat_of(cell, self.sizes.width), round(seconds, 3))
-                for kind, cell, seconds, _ in moves
-            ],
-            at=len(self.moves),
-            seconds=round(self.seconds, 1),
-            helped="",
+            moves=self.moves,
+            at=self.at,
+            seconds=round(self.seconds, 3),
+            helped=self.helped,
             ended=ENDS[self.game.won] if self.over else None,
         )
 
-    def move(self, kind: str, cell: Cell, seconds: float | None = None) -> None:
-        """Open, chord on or flag a cell, at a given time on the clock.
+    def take(self, moves: list[GameMove], at: int, seconds: float) -> None:
+        """Take moves in place of those so far: `at` of them count, the rest were taken back.
 
-        A flag on a flag removes it. Raises `IllegalMoveError`.
+        Raises `IllegalMoveError` for impossible moves, which change nothing.
         """
+        if at > len(moves):
+            raise IllegalMoveError(f"at={at}: there are {len(moves)} moves")
+        for number, (before, move) in enumerate(pairwise(moves), 1):
+            if move.seconds < before.seconds:
+                raise IllegalMoveError(f"moves[{number}]={[*move]}: the clock goes back")
+        game, new = self._at_first(moves), moves[:at]
+        if at >= self.at and game.board is self.game.board and moves[: self.at] == self._made:
+            game, new = _copied(self.game), moves[self.at : at]
+        for move in new:
+            self._played(game, move)
+        further = _copied(game)
+        for move in moves[at:]:
+            self._played(further, move)
+        self.game, self.moves, self.at, self._trace = game, moves, at, None
+        if self._began is not None or (at and (self.dealt or seconds)):
+            self._began = self.now() - seconds
+
+    def move(self, kind: str, cell: Cell) -> None:
+        """Open, chord on or flag a cell. A flag on a flag removes it. Raises `IllegalMoveError`."""
         cell = on_board(cell, self.sizes[:2], VERBS[kind])
-        if seconds is not None and not 0 <= seconds < inf:
-            raise ValueError(f"seconds={seconds!r}: a time on the clock")
-        self.game, events = self._played(self.game, kind, cell)
-        if events:
-            self._made([(kind, cell, None)], seconds)
+        if kind == "chord" and not _copied(self.game).chord(cell):
+            return
+        time = round(self._clock, 3)
+        self.take([*self._made, GameMove(kind, self._flat(cell), time)], self.at + 1, time)
 
-    def _is_dealt(self, game: Game) -> bool:
-        return self.taken is not None or game.board is not self._start.board
+    def _flat(self, cell: Cell) -> int:
+        return flat_of(cell, self.sizes.width)
 
-    def _played(self, game: Game, kind: str, cell: Cell) -> tuple[Game, list[Event]]:
-        """Make a move and return the game and its events; the first opening deals the board."""
-        if kind == "open" and not self._is_dealt(game):
-            if game.view[cell] == ViewCode.FLAGGED:
-                raise IllegalMoveError(f"cannot open {cell}: it is flagged")
-            flagged, game = game.view, Game(self.deal(cell))
-            game.view = flagged.copy()
-        return game, played(game, kind, cell)
+    def _cell(self, move: GameMove) -> Cell:
+        return divmod(move.cell, self.sizes.width)
+
+    def _at_first(self, moves: list[GameMove]) -> Game:
+        """Return the game before some moves: the first opening deals the board."""
+        first = next((move for move in moves if move.kind == "open"), None)
+        if self.taken is not None or first is None:
+            return _copied(self._start)
+        return Game(self.deal(self._cell(first)))
+
+    def _played(self, game: Game, move: GameMove) -> list[Event]:
+        """Make a move and return its events. Raises `IllegalMoveError`."""
+        if events := played(game, move.kind, self._cell(move)):
+            return events
+        raise IllegalMoveError(f"cannot chord on {self._cell(move)}: it opens nothing")
 
     def back(self) -> None:
         """Take the last move back, if there is one."""
-        if self.moves:
-            self.undone.append(self.moves.pop())
-            self._trace = None
-            self.game = _copied(self._start)
-            for move in self.moves:
-                self.game, _ = self._played(self.game, move.kind, move.cell)
+        self.take(self.moves, max(self.at - 1, 0), self._clock)
 
     def forward(self) -> None:
         """Make the move again that was taken back last, if there is one."""
-        if self.undone:
-            move = self.undone.pop()
-            self.game, _ = self._played(self.game, move.kind, move.cell)
-            self.moves.append(move)
-            self._trace = None
+        self.take(self.moves, min(self.at + 1, len(self.moves)), self._clock)
 
     def finish(self) -> None:
         """Let the player play to the end: its clicks and flags are moves of the game."""
@@ -256,12 +262,19 @@ class Session:
         game, cell = _copied(self.game), self.first_cell()
         events: list[Event] = []
         if not self.dealt:
-            game, events = self._played(game, "open", cell)
+            game = Game(self.deal(cell))
+            game.view = self.game.view.copy()
+            events = played(game, "open", cell)
         flags = cells_of(game.view == ViewCode.FLAGGED)
         rest = [] if game.over else [*rest_of(game, self.player, seed=self.seed)]
         events += [*([Unflagged(flags)] if flags and rest else []), *rest]
-        self.game = game
-        self._made(_moves_of(events), None)
+        time = round(self._clock, 3)
+        made = self._made
+        for kind, place, told in _moves_of(events):
+            move = GameMove(kind, self._flat(place), time)
+            self._told[len(made), move] = told
+            made.append(move)
+        self.take(made, len(made), time)
 
     def first_cell(self) -> Cell:
         """Return the player's first cell: the nearest one to the middle without a flag."""
@@ -276,29 +289,15 @@ class Session:
         guess = next((event for event in reversed(events) if isinstance(event, Guessed)), None)
         return cells_of(knowledge.safe)[0] if guess is None else guess.cell, guess
 
-    def _made(
-        self, moves: Iterable[tuple[str, Cell, tuple[Event, ...] | None]], seconds: float | None
-    ) -> None:
-        """Note moves that the game has taken."""
-        self.undone.clear()
-        self._trace = None
-        for kind, cell, events in moves:
-            if seconds is not None:
-                self._began = self.now() - seconds
-            elif self._began is None and (kind != "flag" or self.dealt):
-                self._began = self.now()
-            time = self._clock if seconds is None else seconds
-            self.moves.append(Move(kind, cell, time, events))
-
     def deal(self, cell: Cell) -> Board:
         """Return the board of the game if its first click is on `cell`."""
+        on_board(cell, self.sizes[:2], "open")
         if self._deal is None or self._deal[0] != cell:
             self._deal = cell, self._dealt(cell)
         return self._deal[1]
 
     def _dealt(self, cell: Cell) -> Board:
-        board = self.given if self.given is not None else self.repeated
-        if board is not None:
+        if (board := self.fixed) is not None:
             if self.safe_radius is not None and board.mined[cell] and not board.mined.all():
                 return _with_mine_moved(board, cell, self.seed)
             return board
@@ -318,6 +317,12 @@ class Session:
         except SearchExhaustedError as error:
             advice = "choose fewer mines, a smaller board or another logic"
             raise SearchExhaustedError(error.facts, advice) from error
+
+
+def mines_of(board: Board) -> list[int]:
+    """Return the mines of a board, by the numbers of their cells."""
+    mines: list[int] = np.flatnonzero(board.mined).tolist()
+    return mines
 
 
 def _copied(game: Game) -> Game:

@@ -379,3 +379,41 @@ test("a link leads to the same board, and the board of a day to the same for all
     daily: "2026-11-28",
   });
 });
+
+test("a game in a notebook sends each move once, and shows that of Python", async () => {
+  const sent = [];
+  const python = async (message) => {
+    if (message.do === "deal") return { mines: [0] };
+    sent.push(message);
+    return {};
+  };
+  const given = { sizes: [1, 4, 1], protect: "cell", seed: 4, position: null, python };
+  const playing = new Playing({ drawing, levels, panels, largest: 100, say, ...given });
+  const doing = (action, details = {}) => playing.do({ do: action, ...details }, () => {});
+  await doing("flag", { cell: 0 });
+  await doing("open", { cell: 1 });
+  await doing("back");
+  await doing("hint"); // no move
+  await doing("forward");
+  const told = sent.map(({ version, start, moves, at }) => [version, start, moves.length, at]);
+  assert.deepEqual(told, [
+    [0, 0, 1, 1],
+    [1, 1, 1, 2],
+    [2, 2, 0, 1],
+    [3, 2, 0, 2],
+  ]);
+  const { record } = playing.game;
+  const own = { ...record, given: false, version: 4, by: playing.id, refused: "" };
+  await playing.resume(
+    () => own,
+    () => assert.fail("it is known here"),
+  );
+  const theirs = { ...own, at: 0, version: 7, by: "", refused: "no" };
+  await playing.resume(
+    () => theirs,
+    () => {},
+  );
+  assert.deepEqual([playing.game.at, playing.state.caption.text], [0, "no"]);
+  await doing("flag", { cell: 3 });
+  assert.deepEqual([sent.at(-1).version, sent.at(-1).start, sent.at(-1).at], [7, 0, 1]);
+});

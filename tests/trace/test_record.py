@@ -92,8 +92,9 @@ DAMAGE = [
 def record():
     """A record of a game under way, whose first move opens cells."""
     session = Session((5, 6, 5), seed=1)
-    session.move("open", (0, 0), 0.0)
-    session.move("flag", (4, 5), 1.0)
+    session.now = iter(range(100)).__next__
+    session.move("open", (0, 0))
+    session.move("flag", (4, 5))
     assert not session.over
     return written(session)
 

@@ -50,7 +50,6 @@ def test_messages_of_any_form_are_answered_and_run_actions_only(kind):
         ({"do": "flag", "cell": 0.5}, r"Cell=0\.5: expected int, got float."),
         ({"do": "chord", "cell": 4}, r"Cannot chord on \(2, 0\): the board is 2×2."),
         ({"do": "deal", "cell": 10**9}, r"Cannot open \(500000000, 0\): the board is 2×2."),
-        ({"do": "flag", "cell": 0, "seconds": -1.0}, "Seconds=-1.0: expected float >= 0"),
         ({"do": "file", "name": 1, "data": ""}, "Name=1: expected str, got int."),
         ({"do": "file", "name": "a.mbf", "data": "no"}, "“a.mbf” arrived incomplete."),
         ({"do": "choose", "level": "easy"}, "Unknown level 'easy'"),
@@ -81,22 +80,52 @@ def test_a_bug_is_no_refusal_and_the_browser_is_answered_all_the_same(monkeypatc
     assert sent == [{"reply": 7}]
 
 
-def test_a_view_is_told_of_moves_of_others_and_moves_on_another_board_are_refused():
+def sent(playground, moves, *, start=0, at=None, by="view"):
+    """Moves of a view, as it sends them for the game that it was shown last."""
+    version = playground.played["version"]
+    at = start + len(moves) if at is None else at
+    counts = {"version": version, "start": start, "at": at, "seconds": 2.0, "helped": ""}
+    return {"do": "moves", "moves": moves, "by": by, **counts}
+
+
+def test_moves_of_a_view_are_taken_and_shown_to_other_views():
     playground = mv.Playground("beginner", seed=4)
     (dealt,) = answers(playground, {"do": "deal", "cell": 0})
     assert playground.game["board"]["mines"] is None
-    click = {"do": "open", "cell": 0, "seconds": 0.0, "moves": 0, "by": "view"}
-    _, late = answers(playground, click, click)  # two clicks that waited for a busy kernel
+    click = sent(playground, [["open", 0, 0]])
+    _, late = answers(playground, click, click)  # the second is for a game that has changed
     assert late["refused"] == "The board has changed since this click was made."
-    assert playground.game["by"] == ""  # all views show the game of Python
-    flag = {"do": "flag", "cell": 2, "seconds": 1.25, "moves": 1, "by": "view"}
-    assert "refused" not in answers(playground, flag)[0]
-    assert playground.game["by"] == "view"
+    assert (playground.played["by"], playground.played["refused"]) == ("", late["refused"])
+    answers(playground, sent(playground, [["flag", 2, 1.25]], start=1))
+    assert (playground.played["by"], playground.played["refused"]) == ("view", "")
     assert playground.game["board"]["mines"] == dealt["mines"]
-    assert playground.game["moves"] == [("open", 0, 0.0), ("flag", 2, 1.25)]
+    assert playground.played["moves"] == [("open", 0, 0.0), ("flag", 2, 1.25)]
     assert playground.trace.clock[-1] == 1.25
-    answers(playground, {"do": "back"})
-    assert (len(playground.game["moves"]), playground.game["at"]) == (2, 1)
+    answers(playground, sent(playground, [], start=2, at=0))  # all are taken back
+    assert (playground.played["at"], playground.position) == (0, mv.Position.fresh((9, 9), 10))
+    answers(playground, sent(playground, [], start=2, at=2))
+    assert playground.position.view[0, 2] == -2
+
+
+@pytest.mark.parametrize(
+    ("moves", "at", "rule"),
+    [
+        ([["jump", 5, 2]], 2, r"Moves\[0\]\[0\]='jump': expected one of open, chord, flag"),
+        ([["open", 1, 2]], 2, r"Cannot open \(0, 1\): "),
+        ([["flag", 2, 2], ["open", 10**6, 3]], 2, "Cannot open .*: the board is 9×9"),  # taken back
+        ([["chord", 1, 2]], 2, r"Cannot chord on \(0, 1\): it shows 1"),
+        ([["flag", 2, 0.5]], 2, r"Moves\[1\]=.*: the clock goes back"),
+        ([["flag", 2, -1]], 2, r"Moves\[0\]\[2\]=-1"),
+        ([], 9, "At=9: there are 1 moves"),
+    ],
+)
+def test_impossible_moves_of_a_view_are_refused_and_change_nothing(moves, at, rule):
+    playground = mv.Playground("beginner", seed=4)
+    answers(playground, sent(playground, [["open", 0, 1]]))
+    before = playground.trace, playground.played["moves"], playground.played["at"]
+    (reply,) = answers(playground, sent(playground, moves, start=1, at=at))
+    assert re.match(rule, reply["refused"]), reply["refused"]
+    assert (playground.trace, playground.played["moves"], playground.played["at"]) == before
 
 
 @pytest.mark.parametrize("kind", ["scrubber", "race"])

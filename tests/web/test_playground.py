@@ -100,14 +100,14 @@ def test_a_flag_draws_no_position(monkeypatch):
     monkeypatch.setattr(mv.Position, "__str__", None)  # it would fail if called
     for cell in range(5):
         playground.do("flag", cell=cell)
-    assert [cell for _, cell, _ in playground.game["moves"]] == [*range(5)]
+    assert [cell for _, cell, _ in playground.played["moves"]] == [*range(5)]
 
 
 def test_the_clock_runs_from_the_first_opening_to_the_end():
     playground = mv.Playground("beginner", seed=4)
     playground.session.now = iter(range(100, 200)).__next__
     playground.do("flag", cell=80)
-    assert playground.game["seconds"] == 0.0
+    assert playground.played["seconds"] == 0.0
     playground.do("open", cell=0)
     for action in ("flag", "flag"):
         playground.do(action, cell=79)
@@ -116,7 +116,7 @@ def test_the_clock_runs_from_the_first_opening_to_the_end():
     assert (len(clock), clock[:2]) == (len(playground.trace), (0.0, 0.0))
     assert clock[-1] > 0
     playground.do("finish")
-    assert playground.game["seconds"] > clock[-1]
+    assert playground.played["seconds"] > clock[-1]
     assert playground.do("review")["three_bv"] is None  # beside that time it would tell a speed
     for seconds in (1.0, 10.0):  # the same clicks at another pace are reviewed anew
         slow = mv.Playground(mv.Board.parse("*.."))
@@ -157,7 +157,7 @@ def test_the_same_board_is_played_again_as_often_as_it_is_asked_for():
     assert playground.do("review")["three_bv"] == board.three_bv
     for action in ("again", "again"):  # the second time before a click
         playground.do(action)
-        assert (playground.game["moves"], (playground.position.view == -1).all()) == ([], True)
+        assert (playground.played["moves"], (playground.position.view == -1).all()) == ([], True)
         playground.do("flag", cell=2)
     playground.do("open", cell=40)
     assert playground.session.game.board == board
@@ -173,11 +173,7 @@ def test_level_seed_first_click_and_logic_are_chosen():
     playground = mv.Playground("beginner", seed=4, no_guess="count")
     playground.do("choose", level="expert", seed=10, radius=0, no_guess="")
     game = playground.game
-    assert (game["level"], game["size"], game["rules"]["no_guess"]) == (
-        "expert",
-        (16, 30, 99),
-        None,
-    )
+    assert (game["size"], game["rules"]["no_guess"]) == ((16, 30, 99), None)
     assert game["board"] == {"seed": 10, "protect": "cell", "mines": None, "fixed": False}
     playground.do("open", cell=0)
     expected = mv.Board.random("expert", seed=10, first=(0, 0), safe_radius=0)

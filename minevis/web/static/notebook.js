@@ -198,7 +198,7 @@ async function openBoard(model, channel, { kind, step, place }) {
 
 /** @param {Model} model @param {HTMLElement} root @param {KernelChannel} channel */
 async function mountBoard(model, root, channel) {
-  const trait = model.get("kind") === "editor" ? "text" : "game";
+  const trait = model.get("kind") === "editor" ? "text" : "played";
   const given = valuesOf(model, [trait, "theme"]);
   const pack = await unpack(model.get("atlas"));
   let asking = 0; // questions to Python
@@ -218,7 +218,7 @@ async function mountBoard(model, root, channel) {
   };
   const { widget, take } = await (trait === "text" ? mountEditor : mountGame)();
   const handlers = {
-    [trait]: () => take(model.get(trait)),
+    [trait]: () => take(),
     theme: () => widget.useTheme(model.get("theme")),
   };
   const stop = follow(model, handlers, given);
@@ -229,12 +229,12 @@ async function mountBoard(model, root, channel) {
   };
 
   async function mountGame() {
-    const { logics } = given.game;
-    const made = await standalonePlayground(root, pack, { ...host, python: ask }, { logics });
-    const game = (/** @type {any} */ state) =>
-      made.playing.resume(state, (/** @type {any} */ shown) => made.widget.show(shown));
-    await game(given.game);
-    return { widget: made.widget, take: game };
+    const game = () => ({ ...model.get("game"), ...model.get("played") });
+    const made = await standalonePlayground(root, pack, { ...host, python: ask });
+    const take = () =>
+      made.playing.resume(game, (/** @type {any} */ shown) => made.widget.show(shown));
+    await take();
+    return { widget: made.widget, take };
   }
 
   async function mountEditor() {
@@ -242,7 +242,8 @@ async function mountBoard(model, root, channel) {
       report(model, { text: textOf(position) });
     const first = positionIn(given.text);
     const made = await standaloneEditor(root, pack, { ...host, onchange, picture: ask }, first);
-    const take = async (/** @type {string} */ text) => {
+    const take = async () => {
+      const text = model.get("text");
       if (text === textOf(made.editing.position)) return;
       await made.editing.open(positionIn(text));
       made.editing.update();

@@ -326,11 +326,21 @@ declare global {
   }
 
   type Message =
-    | { do: "open"; cell: number; seconds?: number | null; moves?: number | null; by?: string }
-    | { do: "chord"; cell: number; seconds?: number | null; moves?: number | null; by?: string }
-    | { do: "flag"; cell: number; seconds?: number | null; moves?: number | null; by?: string }
-    | { do: "back"; moves?: number | null; by?: string }
-    | { do: "forward"; moves?: number | null; by?: string }
+    | { do: "open"; cell: number }
+    | { do: "chord"; cell: number }
+    | { do: "flag"; cell: number }
+    | { do: "back" }
+    | { do: "forward" }
+    | {
+        do: "moves";
+        version: number;
+        start: number;
+        moves: GameMove[];
+        at: number;
+        seconds: number;
+        helped: string;
+        by: string;
+      }
     | { do: "deal"; cell: number }
     | { do: "pick" }
     | { do: "finish" }
@@ -388,6 +398,14 @@ declare global {
     supposed: number;
     called: Called;
     whole?: boolean;
+  }
+
+  /** A game as Python publishes it: its record, and how often it was published. */
+  interface PythonGame extends GameRecord {
+    given: boolean; // whether all games are on the same board
+    version: number;
+    by: string; // the view that made the last move, or ""
+    refused: string; // why moves were
   }
 
   /** What a playground shows of a game. */
@@ -488,6 +506,53 @@ declare global {
     mined: boolean;
     tells: boolean;
   };
+
+  /** A widget that may answer keys, or has a board in its place. */
+  interface KeyTaker {
+    key?(event: KeyboardEvent): unknown;
+    away?: Element | null; // its last child is the root of the board
+  }
+
+  /** What an atlas says of motion: kinds of changes, and which pictures and marks they show. */
+  interface MotionTable {
+    firsts: Record<string, number>;
+    motion: {
+      kinds: Record<string, { how: string; seconds: number; ring: number; most: number }>;
+      marks: Record<string, number[]>;
+      flag: number;
+      mine: number;
+      exploded: number;
+    };
+  }
+
+  /** The tables of notations from Python: see minevis/game/notations.py. */
+  interface NotationTables {
+    patterns: Record<string, string>;
+    same: Record<string, string>;
+    emoji: Record<string, string>;
+    notations: Record<string, string>[];
+    marks: Record<string, number>;
+    either: string;
+    boardMarks: string[];
+    exceptions: [string, string, number][];
+    numbers: Record<string, number>;
+    codes: Record<"covered" | "flagged" | "exploded", number>;
+    rowMarks: string[];
+    rowCodes: string[];
+    numberWords: Record<string, string>;
+    sides: Record<string, number>;
+    mineWords: string[];
+    left: string[];
+    before: string[];
+    after: string[];
+    others: string[];
+    flags: string[];
+    vague: string[];
+    mineMarks: Record<string, number>;
+    digits: string;
+    runs: [string, number][];
+    largest?: number; // cells on a side
+  }
 
   /** What a board shows; widgets add to it. */
   interface BoardState extends Size {

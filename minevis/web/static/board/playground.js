@@ -132,12 +132,6 @@ export class Playground extends BarWidget {
     return withoutFlags(super.position);
   }
 
-  /** @param {GameState} state */
-  async start(state) {
-    await super.start(state);
-    if (state.running) this.request({ do: "time" }); // the state is as old as the last move
-  }
-
   /** @param {Action} action */
   request(action) {
     // browsers refuse it before the first touch
@@ -304,7 +298,11 @@ export class Playground extends BarWidget {
     const widget = await made(root);
     if (turn !== this.looks) return widget.dispose();
     this.scrubber = root.widget = widget;
-    setTimeout(() => root.scrollIntoView({ block: "nearest" }), 50); // the board is measured before
+    const measured = new ResizeObserver(() => {
+      measured.disconnect();
+      root.scrollIntoView({ block: "nearest" });
+    });
+    measured.observe(root); // called after the widget's own observer, which lays it out
   }
 
   async export() {

@@ -12,7 +12,7 @@ export const kingsMoves = (a, b, width) =>
 /**
  * How `moved` cells get from one board of codes to the next: a kind and a start in seconds per cell. After `seconds` all are settled.
  * The `sets` of clues grow over their cells. Two that are laid over each other fade from `joined` on, all others from `fades` on.
- * @param {any} atlas of the header @param {Codes} before @param {Codes} after @param {number[]} moved @param {Size} size @param {number} clicked a cell, or -1
+ * @param {MotionTable} atlas of the header @param {Codes} before @param {Codes} after @param {number[]} moved @param {Size} size @param {number} clicked a cell, or -1
  */
 export function movesBetween({ motion, firsts }, before, after, moved, size, clicked = -1) {
   const { kinds, marks, flag, mine, exploded } = motion;

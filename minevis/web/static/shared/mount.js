@@ -31,9 +31,10 @@ export function settlePage() {
   fitFrame();
 }
 
-/** Pass a key to a widget, or to the board of a moment that is open in its place. @param {any} widget @param {KeyboardEvent} event */
+/** Pass a key to a widget, or to the board of a moment that is open in its place. @param {KeyTaker | undefined} widget @param {KeyboardEvent} event */
 export function passKey(widget, event) {
-  (widget?.away?.lastChild.widget ?? widget)?.key?.(event);
+  const inner = /** @type {HTMLElement | undefined} */ (widget?.away?.lastElementChild);
+  (inner?.widget ?? widget)?.key?.(event);
 }
 
 /**

@@ -5,7 +5,7 @@ const CLUES = 9;
 export const QUESTION = 700; // a picture of the browser alone: a question mark
 export const CHANCES = 103; // of chances: 0 to 100, and two for nearly certain ones
 
-/** The code of a picture with a mark upon it. @param {number} picture @param {any} [mark] */
+/** The code of a picture with a mark upon it. @param {number} picture @param {number} [mark] */
 export const codeOf = (picture, mark = 0) => MARKS * picture + mark;
 
 /** The number of the picture that a code shows. @param {number} code */
@@ -54,7 +54,7 @@ export class Pictures {
     return this.adds(over) ? codeOf(pictureIn(over), markIn(board)) : board;
   }
 
-  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint if it is not marked. @param {number} board @param {number} chance @param {any} [faint] */
+  /** A covered cell of the board with its chance of a mine, in hundredths of a percent, on it; faint if it is not marked. @param {number} board @param {number} chance @param {boolean} [faint] */
   withChance(board, chance, faint = false) {
     const { mineChance, faintChance, pastChance, supposed } = this.firsts;
     const picture = pictureIn(board);

@@ -64,7 +64,6 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   const { signal } = widget.listeners;
   const onhide = () => {
     playing.keep();
-    if (python) return; // its record has a clock
     playing.rest(document.hidden);
     widget.showClock(playing.state);
   };

@@ -79,6 +79,13 @@ export class Game {
     };
   }
 
+  /** What has changed since it was sent last: the moves from `start` on, and how many of all count. */
+  sent() {
+    const { unsaved: start, moves, at, elapsed: seconds, helped } = this;
+    this.unsaved = moves.length;
+    return { start, moves: moves.slice(start), at, seconds, helped };
+  }
+
   /** Whether the mines have their places. */
   get isDealt() {
     return Boolean(this.mined && (this.start || this.clicks));

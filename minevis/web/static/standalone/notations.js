@@ -854,7 +854,7 @@ function checkRows(rows, tables, isMark) {
 /**
  * The position in a text: `{ view, height, width, mines }`. `tables` are those of Python, and may have `largest`,
  * the most cells of a side.
- * @param {string} text @param {any} tables
+ * @param {string} text @param {NotationTables} tables
  */
 export function positionOf(text, tables) {
   if (text.length > MOST_TEXT) throw new Unreadable("standalone text long");

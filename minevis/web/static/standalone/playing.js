@@ -11,24 +11,24 @@ import { sentenceOn, verdictAt, verdictOf } from "./verdicts.js";
 
 const MOST_SEED = 2 ** 32;
 const GAME_ACTIONS = [
-  ...["open", "chord", "flag", "back", "forward", "time"],
+  ...["open", "chord", "flag", "back", "forward"],
   ...["new", "again", "choose", "switch", "file", "review", "reopen"],
 ];
 const PYTHON_ACTIONS = [
   ...["new", "again", "choose", "file", "review"],
   ...["pick", "finish", "film", "page", "save"],
 ]; // of a notebook
-const TOLD_MOVES = ["open", "chord", "flag", "back", "forward"];
 
 /**
  * `drawing` is a `PositionView`, `levels` maps names to height, width and mines. A game on a `board`, for each cell
  * whether it is a mine, or from a `position` on has the mines of that board; without one they are drawn to fit.
  * A `memory`, if there is one, keeps the game and the history of those that ended.
- * In a notebook `python(question)` promises an answer: Python keeps a record of the moves, and draws the boards.
+ * In a notebook `python(question)` promises an answer: Python takes the moves, and draws the boards.
  */
 export class Playing {
   solver = new Solver();
   id = `${Math.random()}`; // of this view of a game
+  version = 0; // of the game that Python has, as it counts them
   moment = 0;
   switches = /** @type {Record<string, boolean>} */ ({ odds: false, known: false });
   game = /** @type {Game} */ (/** @type {unknown} */ (null));
@@ -83,17 +83,16 @@ export class Playing {
     });
   }
 
-  /** Do an action, and tell Python of a move. @param {string} action @param {object} details @param {(how: string) => void} onwait */
+  /** Do an action, and send Python the moves that are new. @param {string} action @param {object} details @param {(how: string) => void} onwait */
   async act(action, details, onwait) {
     const { game } = this;
     const { at } = game;
     this.onwait = onwait;
     const reply = await /** @type {any} */ (this)[action](details);
-    if (!this.python || !TOLD_MOVES.includes(action) || game.at === at) return reply;
-    const [kind, cell, seconds] = game.moves[at] ?? [];
-    const move =
-      game.at > at && action !== "forward" ? { do: kind, cell, seconds } : { do: action };
-    this.python({ ...move, moves: at, by: this.id }, onwait);
+    if (!this.python || game.at === at) return reply;
+    const { version, id: by } = this;
+    this.version += 1;
+    this.python({ do: "moves", version, by, ...game.sent() }, onwait);
     return reply;
   }
 
@@ -101,23 +100,32 @@ export class Playing {
   async asked(question, onwait) {
     const reply = await this.python(question, onwait);
     const { refused, said } = reply;
-    if (refused) this.said = { badge: this.say("badge refused"), role: "mine", text: refused };
+    if (refused) this.refuse(refused);
     else if (said) this.said = said;
     if (question.do === "review") this.reviewed = reply;
     return reply;
   }
 
-  /** Show the game as Python has it: others may move too. @param {any} given @param {(state: GameState) => void} show */
-  resume({ by, level, logics, player, ...record }, show) {
-    if (by === this.id) return this.doing;
+  /** @param {string} text */
+  refuse(text) {
+    this.said = { badge: this.say("badge refused"), role: "mine", text };
+  }
+
+  /** Show the game that Python has now: others may move too. @param {() => PythonGame} published @param {(state: GameState) => void} show */
+  resume(published, show) {
+    if (published().by === this.id) return this.doing;
     return this.queue(show, async () => {
-      this.logics = logics;
+      const { given: isGiven, version, refused, ...record } = published();
+      const { player } = record;
+      this.version = version;
       this.take(Game.of(record));
-      this.board = level ? null : this.game.fixed;
+      this.game.unsaved = record.moves.length;
+      this.board = isGiven ? this.game.fixed : null;
       if (record.seconds) this.game.run();
       const { at, end } = this.game;
       if (end) this.game.stop();
-      if (player !== "you" && end) this.tell(`played on ${end}`, { player });
+      if (refused) this.refuse(refused);
+      else if (player !== "you" && end) this.tell(`played on ${end}`, { player });
       else if (at) await this.judge();
       else this.tell(this.taken ? "taken up" : this.welcome);
     });
@@ -237,8 +245,6 @@ export class Playing {
     this.game.verdicts[0] = { chance: 0, least: 0, safe: [], first: true };
     this.tell("standalone same board");
   }
-
-  time() {} // the clock runs here
 
   /** Let the memory have the game. */
   keep() {
