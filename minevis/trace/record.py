@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from minevis.errors import TraceFormatError
 from minevis.game.board import Board, level_of
-from minevis.game.game import Game
+from minevis.game.game import Game, on_board
 from minevis.game.grid import Cell, cells_of, mask_of
 from minevis.game.position import Position, ViewCode
 from minevis.solver.events import (
@@ -157,7 +157,7 @@ def played(game: Game, kind: str, cell: Cell) -> list[Event]:
     Raises `IllegalMoveError`.
     """
     if kind == "flag":
-        on = bool(game.view[cell] != ViewCode.FLAGGED)
+        on = bool(game.view[on_board(cell, game.shape, "flag")] != ViewCode.FLAGGED)
         game.flag(cell, on)
         return [Flagged((cell,), proven=False) if on else Unflagged((cell,))]
     opened = game.chord(cell) if kind == "chord" else game.open(cell)

@@ -34,7 +34,6 @@ from minevis.solver.turn import think
 from minevis.trace.record import PLAYER, VERSION, GameBoard, GameMove, GameRecord, GameRules, played
 from minevis.trace.trace import ENDS, Trace
 
-VERBS = {"open": "open", "chord": "chord on", "flag": "flag"}
 _PROTECTED = {None: "none", 0: "cell"}  # other radii protect an area
 EXPERT_CELLS, FEWEST_TRIES = 480, 100
 NO_CELL_LEFT = "one cell must be left for the first click"
@@ -222,11 +221,9 @@ class Session:
 
     def move(self, kind: str, cell: Cell) -> None:
         """Open, chord on or flag a cell. A flag on a flag removes it. Raises `IllegalMoveError`."""
-        cell = on_board(cell, self.sizes[:2], VERBS[kind])
-        if kind == "chord" and not _copied(self.game).chord(cell):
-            return
-        time = round(self._clock, 3)
-        self.take([*self._made, GameMove(kind, self._flat(cell), time)], self.at + 1, time)
+        if played(_copied(self.game), kind, cell):  # a chord may open nothing
+            time = round(self._clock, 3)
+            self.take([*self._made, GameMove(kind, self._flat(cell), time)], self.at + 1, time)
 
     def _flat(self, cell: Cell) -> int:
         return flat_of(cell, self.sizes.width)

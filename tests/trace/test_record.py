@@ -80,6 +80,7 @@ DAMAGE = [
     (("start",), "#", "Position 1×1.* is not a position of"),
     (("moves", 0, 0), "jump", r"moves\[0\]\[0\]='jump': expected one of open, chord, flag"),
     (("moves", 0, 1), 30, r"moves\[0\]=.*cannot open \(5, 0\): the board is 5×6"),
+    (("moves", 1, 1), 30, r"moves\[1\]=.*cannot flag \(5, 0\): the board is 5×6"),
     (("moves", 0, 2), -1, r"moves\[0\]\[2\]=-1"),
     (("moves", 0, 2), 9e9, "the clock goes from 9000000000.0 s to"),
     (("at",), 99, "at=99: there are"),

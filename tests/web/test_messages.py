@@ -112,7 +112,7 @@ def test_moves_of_a_view_are_taken_and_shown_to_other_views():
     [
         ([["jump", 5, 2]], 2, r"Moves\[0\]\[0\]='jump': expected one of open, chord, flag"),
         ([["open", 1, 2]], 2, r"Cannot open \(0, 1\): "),
-        ([["flag", 2, 2], ["open", 10**6, 3]], 2, "Cannot open .*: the board is 9×9"),  # taken back
+        ([["flag", 2, 2], ["flag", 10**6, 3]], 2, "Cannot flag .*: the board is 9×9"),  # taken back
         ([["chord", 1, 2]], 2, r"Cannot chord on \(0, 1\): it shows 1"),
         ([["flag", 2, 0.5]], 2, r"Moves\[1\]=.*: the clock goes back"),
         ([["flag", 2, -1]], 2, r"Moves\[0\]\[2\]=-1"),
