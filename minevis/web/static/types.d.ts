@@ -527,15 +527,14 @@ declare global {
 
   /** The tables of notations from Python: see minevis/game/notations.py. */
   interface NotationTables {
+    candidates: Record<string, string>;
     patterns: Record<string, string>;
+    rewrites: [string, string, string][];
     same: Record<string, string>;
     emoji: Record<string, string>;
     notations: Record<string, string>[];
-    marks: Record<string, number>;
-    either: string;
     boardMarks: string[];
     exceptions: [string, string, number][];
-    numbers: Record<string, number>;
     codes: Record<"covered" | "flagged" | "exploded", number>;
     rowMarks: string[];
     rowCodes: string[];
