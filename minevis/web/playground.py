@@ -88,9 +88,9 @@ class Playground(BoardWidget):
     <Trace 9×9, 2 events, 1 move, not finished>
     """
 
-    # Together a record, as `static/standalone/playing.js` resumes it
+    # Together the record that `static/standalone/playing.js` resumes; its moves arrive in `_take`
     game = traitlets.Dict().tag(sync=True)
-    played = traitlets.Dict({"version": 0}).tag(sync=True)  # a browser sends its moves by `_take`
+    played: Any = traitlets.Dict({"version": 0}).tag(sync=True)
 
     @helpful
     def __init__(
@@ -333,12 +333,12 @@ class Playground(BoardWidget):
 
     def _publish(self, by: str = "", refused: str = "") -> None:
         """Show the game; the view `by` has made the last move, and knows it."""
-        head = to_builtins(self.session.record)
-        played = {name: head.pop(name) for name in PLAYED}
-        version = self.played["version"] + 1
+        head: dict[str, Any] = to_builtins(self.session.record)
+        played: dict[str, Any] = {name: head.pop(name) for name in PLAYED}
+        played |= {"version": self.played["version"] + 1, "by": by, "refused": refused}
         with self.hold_sync():
             self.game = {**head, "given": self.session.given is not None}
-            self.played = {**played, "version": version, "by": by, "refused": refused}
+            self.played = played
         if self.session.over and not self._ended:  # a reader of the notebook sees how it ended
             update_fallback(self.fallback(), self.fallback_class)
         self._ended = self.session.over
