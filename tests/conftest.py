@@ -46,12 +46,16 @@ LONG = (
     "tests/experiments/test_store.py",
     "tests/experiments/test_trials.py",
     "tests/replays/test_recorded.py",
+    "tests/film/test_every_option.py",
+    "tests/film/test_picture.py",
+    "tests/film/test_short_films.py",
     "tests/film/test_video.py",
     "tests/test_gallery.py",
-    "tests/test_guides.py::test_examples[better_guess]",
+    "tests/test_guides.py",
     "tests/test_notebooks.py",
     "tests/test_objects.py",
     "tests/test_typing.py",
+    "tests/vision/test_picture.py",
 )
 ROOT = Path(__file__).resolve().parent.parent
 
