@@ -83,7 +83,7 @@ def test_overlay_cursor_and_link_in_firefox(saved, tab):
     assert tab.run(f"{SCRUBBER}.panels") == ["probability"]
     assert (seen(tab) != bare).any()
     tab.run("document.querySelector('[data-panel=probability] .mv-canvas').focus()")
-    cursor = f"{SCRUBBER}.cursor.cell"
+    cursor = f"{SCRUBBER}.input.cell"
     tab.press(ARROW_RIGHT)  # it begins where the run is
     begun = tab.run(cursor)
     for key in (ARROW_RIGHT, ENTER):

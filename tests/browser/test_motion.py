@@ -64,7 +64,7 @@ def playing(open_page, saved_app):
 
 
 def act(page, cell, how="first"):
-    page.evaluate(f"([cell, how]) => {HERE}.widget.activate(cell, how)", [cell, how])
+    page.evaluate(f"([cell, how]) => {HERE}.widget.input.does(cell, how)", [cell, how])
 
 
 def covered(page):

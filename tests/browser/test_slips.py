@@ -51,7 +51,7 @@ def hand(request):
 
 
 def acted(page):
-    page.evaluate(f"{HERE}.widget.stage.viewport && ({HERE}.widget.stage.viewport.tapped = null)")
+    page.evaluate(f"{HERE}.widget.stage.input && ({HERE}.widget.stage.input.tapped = null)")
     return page.evaluate("window.acted.splice(0)")  # and a second tap is no double one
 
 

@@ -569,13 +569,25 @@ declare global {
 
   /** How a board is seen through a window: see `Viewport`. */
   interface ViewportOptions {
-    taps?: boolean;
     shared?: boolean;
     least?: number;
     comfort?: number;
-    slip?: number;
-    drags?: () => boolean;
     spoken?: (panel: Panel) => number[];
+  }
+
+  /** What hands do on a board: see `Input`. */
+  interface Hands {
+    act?: (cell: number, how: Press, panel: Panel) => void;
+    controls?: Controls;
+    point?: (cell: number) => void;
+    walk?: (cell: number, panel: Panel) => void;
+    draw?: () => void;
+    strokes?: () => boolean;
+    stroke?: (cells: number[]) => void;
+    turn?: (event: WheelEvent, cell: number, panel: Panel) => void;
+    drags?: () => boolean;
+    slip?: number;
+    shares?: boolean;
   }
 
   type Atlas = import("./shared/atlas.js").Atlas;

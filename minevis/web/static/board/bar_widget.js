@@ -27,7 +27,7 @@ export class BarWidget extends BoardWidget {
   request(action) {
     const isQuestion = action.do === "why" || action.do === "hint";
     if (isQuestion)
-      return this.explain(action.do, /** @type {number} */ (action.cell ?? this.cell));
+      return this.explain(action.do, /** @type {number} */ (action.cell ?? this.input.cell));
     this.doing = super.request(action);
     return this.doing;
   }

@@ -2,7 +2,6 @@
 
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
-import { ARROWS, walkedTo } from "../shared/cursor.js";
 import {
   download,
   heightAbove,
@@ -14,6 +13,7 @@ import {
 } from "../shared/dom.js";
 import { Commands } from "../shared/commands.js";
 import { nameOf } from "../shared/grid.js";
+import { Input } from "../shared/input.js";
 import { Menu, labelled, themeChoice } from "../shared/menu.js";
 import { Pictures } from "../shared/pictures.js";
 import { RowsAsText, rowsOf } from "../shared/rows.js";
@@ -26,12 +26,9 @@ const FAR = 1.5; // scale of coordinates on a projector
 const SLIP = 16; // px: a longer way of the mouse drags a board seen through a window
 /** @type {Record<string, number>} */
 const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
-const [MIDDLE, RIGHT] = [1, 2]; // buttons by number
-const BOTH = 3; // left and right, held together
 
 /** A board that lives in Python. Subclasses give `kind`, `told` (lines of help), the `table` of commands, `toolbars()` and `act(cell, how)`. */
 export class BoardWidget extends Widget {
-  cell = 0;
   waits = 0; // questions asked
   answered = 0; // the last of them with an answer
   within = 0; // seconds that a change may move
@@ -50,6 +47,8 @@ export class BoardWidget extends Widget {
       touch: false,
       keys: {},
     };
+    this.input = new Input(this.hands);
+    this.input.cell = 0;
     this.home = make("div", { class: "mv-home" });
     this.below = make("div", { class: "mv-below" });
   }
@@ -79,8 +78,8 @@ export class BoardWidget extends Widget {
   }
 
   dispose() {
-    this.cancelPress();
     super.dispose();
+    this.input.cancel();
   }
 
   /** @returns {Element[]} */
@@ -212,24 +211,22 @@ export class BoardWidget extends Widget {
   /** @param {BoardState} state @param {string} shape */
   setStage(state, shape) {
     this.shape = shape;
-    this.cancelPress(); // on a board that is gone
-    this.cell = Math.min(this.cell, state.height * state.width - 1);
+    this.input.cell = Math.min(this.input.cell, state.height * state.width - 1);
     this.stage = new Stage(this.atlas, state.panels, state.height, state.width, {
       describe: (/** @type {number} */ cell) => this.state.tips?.[cell] ?? "",
       tell: (/** @type {string} */ text, /** @type {Panel} */ panel) =>
         panel.setSubtitle(text || this.subtitle(panel)), // a tip would cover clues
       most: 44,
     });
-    for (const panel of this.stage.panels) this.listen(panel);
     if (this.zooms) {
       this.stage.zoomable(() => this.fit(), {
         ...this.cellSizes,
-        taps: false, // a tap opens a cell, the next tap a different one
-        slip: SLIP,
-        drags: () => this.drags,
-        spoken: () => [this.cell],
+        spoken: () => [this.input.cell],
       });
     }
+    this.input.use(this.stage);
+    for (const { canvas, title } of this.stage.panels)
+      canvas.setAttribute("aria-label", this.say("board spoken", { panel: title }));
     this.home.replaceChildren(this.stage.element);
     this.fit();
   }
@@ -253,90 +250,21 @@ export class BoardWidget extends Widget {
     return [subtitle, rest].filter(Boolean).join("; "); // as in films
   }
 
-  /** @param {Panel} panel */
-  listen(panel) {
-    const { canvas } = panel;
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "application");
-    canvas.setAttribute("aria-label", this.say("board spoken", { panel: panel.title }));
-    canvas.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-    });
-    canvas.addEventListener("pointerdown", (event) => this.pointerDown(event, panel));
-    canvas.addEventListener("pointermove", (event) => this.pointerMove(event, panel));
-    canvas.addEventListener("pointerup", (event) => this.pointerUp(event, panel));
-    canvas.addEventListener("pointercancel", () => this.cancelPress());
-    canvas.addEventListener(
-      "focus",
-      () => canvas.matches(":focus-visible") && this.stage.hover(this.cell, panel),
-    );
-    canvas.addEventListener("blur", () => this.stage.hover(-1, panel));
-  }
-
-  /** @param {PointerEvent} event @param {Panel} panel */
-  pointerDown(event, panel) {
-    const cell = panel.cellAt(event);
-    this.cancelPress();
-    if (cell < 0 || !event.isPrimary) return; // a second finger: they pinch
-    if (panel.map?.covers(event)) return void panel.map.rest(); // the cells below it cannot be seen
-    if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the middle button
-    panel.canvas.setPointerCapture(event.pointerId); // it may be released outside the board
-    const isMouse = event.pointerType === "mouse";
-    const how = this.howOf(event);
-    if (isMouse && how === "second" && this.controls.press) return void this.activate(cell, how);
-    this.pressed = { cell, both: false, isFirst: how === "first" };
-    if (!isMouse) this.held = setTimeout(() => this.longPress(), this.controls.hold);
-    this.drawPressed();
-  }
-
-  /** Which button an event means: "first" or "second". @param {PointerEvent} event @returns {Press} */
-  howOf({ pointerType, button }) {
-    const isMouse = pointerType === "mouse";
-    const isSwapped = isMouse ? this.controls.swap : this.controls.touch;
-    return (button === RIGHT) === isSwapped ? "first" : "second";
-  }
-
-  /** A second button joins the first, or the pointer leaves the pressed cell. @param {PointerEvent} event @param {Panel} panel */
-  pointerMove(event, panel) {
-    if (panel.map?.covers(event)) panel.map.rest();
-    if (!this.pressed) return;
-    if (event.buttons === BOTH) this.pressed.both = true;
-    if (!this.isHit(event, panel)) this.cancelPress();
-  }
-
-  /** Whether the pressed cell is still meant. @param {PointerEvent} event @param {Panel} panel */
-  isHit(event, panel) {
-    const dragged = this.stage.viewport?.drag?.far;
-    return !dragged && panel.isOn(event, /** @type {any} */ (this.pressed).cell);
-  }
-
-  /** A finger or a pen has stayed long enough to mean the second button. */
-  longPress() {
-    const { cell } = /** @type {any} */ (this.pressed);
-    this.cancelPress();
-    this.activate(cell, this.controls.touch ? "first" : "second");
-  }
-
-  /** @param {PointerEvent} event @param {Panel} panel */
-  pointerUp(event, panel) {
-    const { pressed } = this;
-    const isHit = pressed && this.isHit(event, panel);
-    this.cancelPress();
-    if (!isHit) return;
-    const both = pressed.both || event.button === MIDDLE;
-    this.activate(pressed.cell, both ? "both" : this.howOf(event));
-  }
-
-  cancelPress() {
-    clearTimeout(this.held);
-    const { pressed } = this;
-    this.pressed = null;
-    if (pressed && !this.disposed) this.drawPressed();
+  /** How the board answers hands: see `Input`. @returns {Hands} */
+  get hands() {
+    return {
+      controls: this.controls,
+      slip: SLIP,
+      drags: () => this.drags,
+      act: (cell, how) => this.act(cell, how),
+      walk: (cell) => this.caption.announce(this.spoken(cell)),
+      draw: () => this.drawPressed(),
+    };
   }
 
   /** Draw what is pressed, at once. */
   drawPressed() {
+    if (this.disposed) return;
     this.within = 0;
     this.draw();
   }
@@ -344,12 +272,6 @@ export class BoardWidget extends Widget {
   /** The codes of a board as they are drawn, here with what is pressed. @param {number[]} codes */
   withPressed(codes) {
     return codes;
-  }
-
-  /** @param {number} cell @param {Press} how */
-  activate(cell, how) {
-    this.cell = cell;
-    this.act(cell, how);
   }
 
   fit() {
@@ -381,7 +303,7 @@ export class BoardWidget extends Widget {
 
   draw() {
     if (!this.stage?.visible[0]?.cell) return;
-    this.stage.move(this.within, this.cell);
+    this.stage.move(this.within, this.input.cell);
     for (const panel of this.stage.panels) {
       panel.draw(
         this.withPressed(this.state.codes[panel.name]),
@@ -427,12 +349,8 @@ export class BoardWidget extends Widget {
     const target = /** @type {HTMLElement} */ (event.target);
     if (isTextField(target)) return;
     if (this.below.contains(target) || target.closest("dialog")) return; // they have their own keys
-    const onBoard = target.matches(".mv-canvas");
-    if (event.key in ARROWS && onBoard)
-      this.walkTo(walkedTo(event.key, this.cell, this.state) ?? this.cell);
-    else if (event.key in ARROWS)
+    if (event.key.startsWith("Arrow"))
       this.takeKeys(); // after a menu or a button the focus returns to the board
-    else if ([" ", "Enter"].includes(event.key) && onBoard) this.act(this.cell, "first");
     else if (event.key === "Escape" && this.stage.cards.close()) this.stage.hover(-1);
     else if (event.key === "?") this.menu.open();
     else if (this.stage.viewport && ["z", "Z"].includes(event.key)) this.stage.viewport.toggle();
@@ -446,7 +364,7 @@ export class BoardWidget extends Widget {
   takeKeys() {
     const [panel] = this.stage.visible;
     panel.canvas.focus({ preventScroll: true });
-    this.stage.hover(panel.canvas.matches(":focus-visible") ? this.cell : -1, panel);
+    this.stage.hover(panel.canvas.matches(":focus-visible") ? this.input.cell : -1, panel);
   }
 
   /** Make cells larger or smaller, around the pointer if it is on the board. @param {number} factor */
@@ -459,15 +377,7 @@ export class BoardWidget extends Widget {
 
   /** The cell that keys act on: the one under the pointer, else the cursor's. */
   get pointed() {
-    return this.stage.hovered >= 0 ? this.stage.hovered : this.cell;
-  }
-
-  /** @param {number} cell */
-  walkTo(cell) {
-    this.cell = cell;
-    this.stage.viewport?.follow([this.cell], { smooth: false });
-    this.stage.hover(this.cell, this.stage.over ?? this.stage.visible[0]);
-    this.caption.announce(this.spoken(this.cell));
+    return this.stage.hovered >= 0 ? this.stage.hovered : this.input.cell;
   }
 
   /** A cell as it is read out. @param {number} cell */

@@ -167,30 +167,19 @@ export class Editor extends BarWidget {
     this.text.setSelectionRange(start, start + (value.split("\n")[reply.line] ?? "").length);
   }
 
-  /** The pressed button or a finger drawn over cells paints them all. @param {PointerEvent} event @param {Panel} panel */
-  pointerMove(event, panel) {
-    const cell = panel.cellAt(event);
-    const paints = event.buttons === 1 && this.brush.picked !== WHY;
-    if (this.pressed && paints && (this.stroke || !this.isHit(event, panel))) {
-      this.stroke ??= new Set([this.pressed.cell]);
-      if (cell >= 0) this.stroke.add(cell); // not beside the board
-      if (this.stroke.size > 1) clearTimeout(this.held);
-      return this.stage.hover(cell, panel);
-    }
-    return super.pointerMove(event, panel);
+  /** A finger or the pressed button paints all cells it is drawn over. */
+  get hands() {
+    return {
+      ...super.hands,
+      strokes: () => this.brush.picked !== WHY,
+      stroke: (/** @type {number[]} */ cells) =>
+        this.request({ do: "brush", cells, mark: this.brush.picked }),
+      turn: this.wheel.bind(this),
+    };
   }
 
-  /** @param {Panel} panel */
-  listen(panel) {
-    super.listen(panel);
-    panel.canvas.addEventListener("wheel", (event) => this.wheel(event, panel), {
-      passive: false,
-    });
-  }
-
-  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page, or the window on the board. @param {WheelEvent} event @param {Panel} panel */
-  wheel(event, panel) {
-    const cell = panel.cellAt(event);
+  /** A flick of the wheel counts a cell up or down by one, once the board has been clicked: else it scrolls the page, or the window on the board. @param {WheelEvent} event @param {number} cell @param {Panel} panel */
+  wheel(event, cell, panel) {
     const isIdle = document.activeElement !== panel.canvas || this.stage.viewport.zoomed;
     if (isIdle || isModified(event) || cell < 0 || !event.deltaY) return;
     event.preventDefault();
@@ -198,19 +187,6 @@ export class Editor extends BarWidget {
     const isSame = event.timeStamp - this.turned < FLICK;
     this.turned = event.timeStamp;
     if (!isSame) this.request({ do: "count", cell, by: event.deltaY < 0 ? 1 : -1 });
-  }
-
-  /** @param {PointerEvent} event @param {Panel} panel */
-  pointerUp(event, panel) {
-    const { stroke } = this;
-    if (!stroke || stroke.size < 2) return super.pointerUp(event, panel);
-    this.cancelPress();
-    return this.request({ do: "brush", cells: [...stroke], mark: this.brush.picked });
-  }
-
-  cancelPress() {
-    super.cancelPress();
-    this.stroke = null;
   }
 
   /** @param {number} cell @param {Press} how */

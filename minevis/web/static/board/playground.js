@@ -189,7 +189,11 @@ export class Playground extends BarWidget {
 
   /** A pressed covered cell, or those that a chord would open, look open. @param {number[]} codes */
   withPressed(codes) {
-    const { pressed, state, tools } = this;
+    const {
+      state,
+      tools,
+      input: { pressed },
+    } = this;
     if (!pressed?.isFirst || state.over || tools.picked !== "open") return codes;
     const { cell } = pressed;
     const { view } = positionIn(this.given.text);

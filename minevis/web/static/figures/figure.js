@@ -1,13 +1,12 @@
 // Shared by all figures: boards to point at, an answering sentence, and the theme of the host.
 
 import { Atlas } from "../shared/atlas.js";
-import { walkedTo } from "../shared/cursor.js";
-import { isModified, make, moves, textButton } from "../shared/dom.js";
+import { Input } from "../shared/input.js";
+import { make, moves, textButton } from "../shared/dom.js";
 import { Pictures } from "../shared/pictures.js";
 import { Stage } from "../shared/stage.js";
 import { Widget } from "../shared/widget.js";
 
-const PICKS = [" ", "Enter"];
 /** The seconds of motions that only figures have: bars join and split, layouts are ruled out, the window slides, a mine hops, layouts sort themselves, or are dealt. */
 export const SECONDS = { weights: 0.6, layouts: 0.4, window: 0.12, hops: 4, sorts: 1.4, deals: 3 };
 export const BESIDE = 640; // px of room for words beside a board
@@ -22,7 +21,6 @@ const CORNER = {
 
 /** A board of a figure. `describe(cell)` returns a description, `onpick(cell)` is called for clicks, taps and Enter; `axes` are coordinates along its rim. */
 export class FigureBoard {
-  cell = 0; // the latest one pointed at
   letters = /** @type {{ cell: number, mark: HTMLElement }[]} */ ([]);
   inCorner = false;
   links = /** @type {number[]} */ ([]);
@@ -59,49 +57,20 @@ export class FigureBoard {
       this.stage.element,
     );
     this.panel.canvas.setAttribute("aria-label", label);
-    if (onpick || onpoint) this.listen();
+    this.input = new Input({
+      act: onpick || onpoint ? (cell) => this.pick(cell) : undefined,
+      point: onpoint ?? undefined,
+    });
+    this.input.cell = 0;
+    this.input.use(this.stage);
     figure.boards.push(this);
-  }
-
-  listen() {
-    const { canvas } = this.panel;
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "application");
-    this.panel.onPick((cell) => this.pick(cell));
-    canvas.addEventListener("pointermove", (event) => this.point(this.panel.cellAt(event)));
-    canvas.addEventListener(
-      "focus",
-      () => canvas.matches(":focus-visible") && this.point(this.cell, true),
-    );
-    canvas.addEventListener("blur", () => this.stage.hover(-1));
-    canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** @param {number} cell */
   pick(cell) {
-    if (cell < 0) return;
-    this.cell = this.panel.clicked = cell;
+    this.panel.clicked = cell;
     this.onpoint?.(cell);
     this.onpick?.(cell);
-  }
-
-  /** @param {number} cell */
-  point(cell, framed = false) {
-    if (cell < 0) return;
-    this.cell = cell;
-    if (framed) this.stage.hover(cell);
-    this.onpoint?.(cell);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (isModified(event)) return;
-    const next = walkedTo(event.key, this.cell, this);
-    if (next !== null) this.point(next, true);
-    else if (PICKS.includes(event.key)) this.pick(this.cell);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   /** Letters on cells, by which a sentence names them: pairs of a cell and a letter. In a corner they leave room for a number. @param {[number, string][]} pairs */

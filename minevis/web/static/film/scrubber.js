@@ -1,8 +1,8 @@
 // The scrubber: a run to play, step through and question. Needs no network and no kernel.
 
 import { Caption } from "../shared/caption.js";
-import { Cursor } from "../shared/cursor.js";
 import { LOW, make, markNarrow, textButton } from "../shared/dom.js";
+import { Input } from "../shared/input.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { FilmOdds } from "./odds.js";
@@ -63,18 +63,14 @@ export class Scrubber extends FilmViewer {
     );
     this.body = make("div", { class: "mv-body" }, this.main, this.moves.element);
     this.furnish(film.label, ["mv-film"], this.controls.head, this.body);
-    for (const panel of this.stage.panels) this.pickable(panel);
-    this.cursor = new Cursor(this.stage, {
-      onwalk: (/** @type {number} */ cell) => this.caption.announce(this.describe(cell)),
-      onpick: (/** @type {number} */ cell) => this.pick(cell),
+    this.input = new Input({
+      shares: true,
+      act: (cell) => this.pick(cell),
+      walk: (cell) => this.caption.announce(this.describe(cell)),
     });
-  }
-
-  /** @param {Panel} panel */
-  pickable(panel) {
-    panel.canvas.setAttribute("role", "application");
-    panel.canvas.setAttribute("aria-label", this.say("board asked", { panel: panel.title }));
-    panel.onPick((cell) => this.pick(cell));
+    this.input.use(this.stage);
+    for (const { canvas, title } of this.stage.panels)
+      canvas.setAttribute("aria-label", say("board asked", { panel: title }));
   }
 
   /** The panels among `names`, the search after the boards; a board without any. @param {string[]} names */

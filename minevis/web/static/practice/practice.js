@@ -83,7 +83,7 @@ export class Practice extends BoardWidget {
 
   /** @returns {Command[]} */
   get table() {
-    const claims = (/** @type {Claim} */ what) => () => this.claim(this.cell, what);
+    const claims = (/** @type {Claim} */ what) => () => this.claim(this.input.cell, what);
     const off = () => this.done;
     const one = this.trainer.puzzles.length === 1;
     const isAny = "anything" in this.words.questions;
@@ -129,7 +129,7 @@ export class Practice extends BoardWidget {
       })),
     );
     this.fresh(this.trainer.next());
-    this.cell = this.puzzle.asked[0];
+    this.input.cell = this.puzzle.asked[0];
     await super.start(this.view());
     window.addEventListener("resize", () => this.fit(), { signal: this.listeners.signal }); // a wider one leaves it as wide
     return this;
@@ -307,7 +307,7 @@ export class Practice extends BoardWidget {
     const onBoard = document.activeElement?.matches(".mv-canvas");
     this.fresh(this.trainer.next());
     this.tools.pick("safe"); // a mine meant before would be a miss now
-    this.cell = this.puzzle.asked[0];
+    this.input.cell = this.puzzle.asked[0];
     this.refresh();
     this.fit();
     if (onBoard) this.takeKeys();
@@ -439,7 +439,7 @@ export class Practice extends BoardWidget {
 
   /** Answer a claim that a cell is safe, or a mine: can it be proven? @param {number} cell @param {Claim} what */
   claim(cell, what) {
-    this.cell = cell;
+    this.input.cell = cell;
     return this.once(() => this.judge(cell, what));
   }
 
@@ -477,7 +477,7 @@ export class Practice extends BoardWidget {
 
   claimNothing() {
     if (this.done) return;
-    if (this.answer.some) return void this.miss("practice something", this.cell);
+    if (this.answer.some) return void this.miss("practice something", this.input.cell);
     this.showAnswer({
       badge: this.say("practice right"),
       role: "safe",

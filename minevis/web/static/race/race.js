@@ -1,8 +1,8 @@
 // A race to step through: one playback, a board per player, and curves over one timeline.
 
 import { Caption } from "../shared/caption.js";
-import { Cursor } from "../shared/cursor.js";
 import { LOW, NARROW, make, markNarrow } from "../shared/dom.js";
+import { Input } from "../shared/input.js";
 import { Stage } from "../shared/stage.js";
 import { LEAST } from "../shared/viewport.js";
 import { Film } from "../film/film.js";
@@ -114,15 +114,12 @@ export class RaceScrubber extends FilmViewer {
       this.controls.element,
     );
     this.furnish(film.label, ["mv-film", "mv-race"], this.controls.head, this.main);
-    for (const [place, panel] of this.stage.panels.entries()) {
-      panel.canvas.addEventListener("click", () => this.showAlone(place));
-    }
-    this.cursor = new Cursor(this.stage, {
-      onwalk: (/** @type {number} */ cell, /** @type {Panel} */ panel) =>
-        this.caption.announce(this.describe(cell, panel)),
-      onpick: (/** @type {number} */ _, /** @type {Panel} */ panel) =>
-        this.showAlone(this.stage.panels.indexOf(panel)),
+    this.input = new Input({
+      shares: true,
+      act: (_cell, _how, panel) => this.showAlone(this.stage.panels.indexOf(panel)),
+      walk: (cell, panel) => this.caption.announce(this.describe(cell, panel)),
     });
+    this.input.use(this.stage);
   }
 
   /** The single board in a link's list of names; -1 for all. @param {string[]} names */

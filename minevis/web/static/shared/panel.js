@@ -243,19 +243,6 @@ export class Panel {
     );
   }
 
-  /** Call `act(cell)` for each click on the cell that was pressed, not the one below the pointer at its end. @param {(cell: number) => void} act */
-  onPick(act) {
-    let pressed = /** @type {number | null} */ (null); // without a press, as by a screen reader
-    this.canvas.addEventListener("pointerdown", (event) => {
-      if (event.isPrimary) pressed = this.cellAt(event);
-    });
-    this.canvas.addEventListener("click", (event) => {
-      const cell = pressed ?? this.cellAt(event);
-      pressed = null;
-      if (cell >= 0 && this.isOn(event, cell)) act(cell);
-    });
-  }
-
   /** The cell under a pointer, -1 outside the grid. @param {MouseEvent} event */
   cellAt(event) {
     const [row, col] = this.placeAt(event).map(Math.floor);

@@ -11,6 +11,8 @@ const LEAST_BESIDE = 170; // CSS px: the least height of parts next to the board
 
 /** All panels of a widget. `describe(cell)` gives the text of the tip; with `tell(text, panel)` no tip covers the board. */
 export class Stage {
+  input = /** @type {import("./input.js").Input} */ (/** @type {unknown} */ (null)); // which hands it has: see `Input`
+
   /** @param {Atlas} atlas @param {PanelInfo[]} infos @param {number} height @param {number} width @param {{ describe: (cell: number, panel: Panel) => string, tell?: ((text: string, panel: Panel) => void) | null, most?: number }} options */
   constructor(atlas, infos, height, width, { describe, tell = null, most = 48 }) {
     this.atlas = atlas;
@@ -32,15 +34,6 @@ export class Stage {
     );
     this.cards = new Cards(this);
     this.element.append(this.cards.element);
-    for (const panel of this.panels) this.listen(panel);
-  }
-
-  /** @param {Panel} panel */
-  listen(panel) {
-    panel.canvas.addEventListener("pointermove", (event) => {
-      if (event.pointerType !== "touch") this.hover(panel.cellAt(event), panel);
-    });
-    panel.canvas.addEventListener("pointerleave", () => this.hover(-1, panel));
   }
 
   /** Frame a cell in every panel and describe it. @param {number} cell @param {Panel} [panel] */

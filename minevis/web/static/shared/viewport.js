@@ -10,13 +10,10 @@ const MOST_PIXELS = 16e6; // of a canvas: more is not sure to be drawn
 const MAP = 96; // CSS px
 const MAP_LATE = 120; // ms after a change until the map is drawn
 const MAP_STAYS = 150; // ms after the board was moved, under a finger: then the cells below are free
-const DRAG = 5; // CSS px: longer moves are no click
-const DOUBLE = 320; // ms between two taps
 
 /**
  * The windows of a stage: one cell size for all panels, and one part of the board if `shared`. Cells smaller than
- * `least` px are shown through a window, with `comfort` px. `onresize()` fits them anew; two taps zoom, if `taps` do nothing else; a mouse drags the board by more than `slip` px, if it `drags()`;
- * `spoken(panel)` are cells to keep in sight.
+ * `least` px are shown through a window, with `comfort` px. `onresize()` fits them anew; `spoken(panel)` are cells to keep in sight.
  */
 export class Viewport {
   /** @param {Stage} stage @param {() => void} onresize @param {ViewportOptions} [options] */
@@ -24,21 +21,15 @@ export class Viewport {
     stage,
     onresize,
     {
-      taps = true,
       shared = true,
       least = LEAST,
       comfort = COMFORT,
-      slip = DRAG,
-      drags = () => true,
       spoken = (/** @type {Panel} */ _panel) => /** @type {number[]} */ ([]),
     } = {},
   ) {
     this.stage = stage;
     this.onresize = onresize;
-    this.taps = taps;
     this.shared = shared;
-    this.slip = slip;
-    this.drags = drags;
     this.spoken = spoken;
     this.chosen = /** @type {number | null} */ (null);
     this.most = LARGEST;
@@ -46,9 +37,6 @@ export class Viewport {
     this.comfort = comfort;
     this.size = 0; // CSS px of a cell; 0 if the entire board is shown
     this.fitting = 0; // the same if it were
-    this.tapped = /** @type {Point & { at: number } | null} */ (null);
-    this.pinch = /** @type {{ far: number, size: number, middle?: Point } | null} */ (null);
-    this.touches = /** @type {Map<number, Point>} */ (new Map());
     this.corner = [0, 0];
     this.later = /** @type {ReturnType<typeof setTimeout> | null} */ (null); // when the maps are drawn again
     for (const panel of stage.panels) {
@@ -111,12 +99,6 @@ export class Viewport {
   listen(panel) {
     const { field } = panel;
     field.classList.add("mv-zoomable");
-    field.addEventListener("wheel", (event) => this.wheel(event, panel), { passive: false });
-    field.addEventListener("pointerdown", (event) => this.down(event, panel));
-    field.addEventListener("pointermove", (event) => this.move(event, panel));
-    for (const name of /** @type {const} */ (["pointerup", "pointercancel"]))
-      field.addEventListener(name, (event) => this.up(event, panel));
-    field.addEventListener("click", (event) => this.click(event), { capture: true });
     field.addEventListener("scroll", () => this.scrolled(panel));
   }
 
@@ -148,102 +130,13 @@ export class Viewport {
     this.redrawn();
   }
 
-  /** Ctrl and the wheel; a pinch on a touchpad sends the same. @param {WheelEvent} event @param {Panel} panel */
-  wheel(event, panel) {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    const at = { x: event.clientX, y: event.clientY };
-    this.scale(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), panel, at);
-  }
-
-  /** @param {PointerEvent} event @param {Panel} panel */
-  down(event, panel) {
-    if (event.pointerType === "touch") {
-      this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (this.touches.size === 2)
-        this.pinch = { far: this.apart, size: this.size || this.fitting };
-      return this.taps && this.tap(event, panel);
-    }
-    if (event.button !== 0 || !this.zoomed || !this.drags()) return;
-    /** @type {Element} */ (event.target).setPointerCapture(event.pointerId); // it may be let go outside
-    this.drag = { x: event.clientX, y: event.clientY, far: false };
-  }
-
-  /** The second of two taps only zooms. @param {PointerEvent} event @param {Panel} panel */
-  tap(event, panel) {
-    const now = performance.now();
-    const last = this.tapped;
-    this.tapped = { at: now, x: event.clientX, y: event.clientY };
-    if (
-      !last ||
-      now - last.at > DOUBLE ||
-      Math.hypot(event.clientX - last.x, event.clientY - last.y) > 28 ||
-      this.touches.size > 1
-    )
-      return;
-    this.swallow = true;
-    this.tapped = null;
-    this.toggle(panel, { x: event.clientX, y: event.clientY });
-  }
-
-  get apart() {
-    const [a, b] = [...this.touches.values()];
-    return Math.hypot(a.x - b.x, a.y - b.y) || 1;
-  }
-
-  /** @param {PointerEvent} event @param {Panel} panel */
-  move(event, panel) {
-    if (this.touches.has(event.pointerId))
-      this.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.pinch && this.touches.size === 2) return this.pinched(panel);
-    const { drag } = this;
-    if (!drag || !(event.buttons & 1)) return;
-    if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < this.slip) return;
-    panel.field.scrollLeft += drag.x - event.clientX;
-    panel.field.scrollTop += drag.y - event.clientY;
-    this.drag = { x: event.clientX, y: event.clientY, far: true };
-    panel.field.classList.add("mv-dragged");
-  }
-
-  /** @param {Panel} panel */
-  pinched(panel) {
-    const [a, b] = [...this.touches.values()];
-    this.swallow = true;
-    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    const pinch = /** @type {NonNullable<typeof this.pinch>} */ (this.pinch);
-    const last = pinch.middle ?? middle;
-    panel.field.scrollBy({ left: last.x - middle.x, top: last.y - middle.y, behavior: "instant" });
-    pinch.middle = middle;
-    const size = Math.round((pinch.size * this.apart) / pinch.far);
-    if (size !== this.size) this.zoom(size, panel, middle);
-  }
-
-  /** @param {PointerEvent} event @param {Panel} panel */
-  up(event, panel) {
-    this.touches.delete(event.pointerId);
-    if (this.touches.size < 2) this.pinch = null;
-    if (this.drag?.far) this.swallow = true;
-    if (this.swallow)
-      setTimeout(() => {
-        this.swallow = false;
-      });
-    this.drag = null;
-    panel.field.classList.remove("mv-dragged");
-  }
-
-  /** A drag or a pinch is no click. @param {Event} event */
-  click(event) {
-    if (!this.swallow) return;
-    event.stopPropagation();
-    event.preventDefault();
-  }
-
   /** Bring cells of some panels into sight, if they are not. @param {number[]} cells @param {{ smooth: boolean, panels?: Panel[] }} options */
   follow(
     cells,
     { smooth, panels = this.shared ? this.stage.visible.slice(0, 1) : this.stage.visible },
   ) {
-    if (!this.zoomed || !cells.length || this.drag || this.touches.size) return;
+    const { drag, touches } = this.stage.input;
+    if (!this.zoomed || !cells.length || drag || touches.size) return;
     for (const panel of panels) {
       const { field, ratio, cell } = panel;
       const side = cell / ratio;
