@@ -9,7 +9,7 @@ import { Scrubber } from "./film/scrubber.js";
 import { Practice } from "./practice/practice.js";
 import { printAsSheet } from "./practice/sheet.js";
 import { standaloneEditor, openStandalone, standalonePlayground } from "./standalone/boards.js";
-import { AppPlayground } from "./standalone/app_playground.js";
+import { AppGame } from "./standalone/app_game.js";
 import { controlsOf } from "./standalone/controls_menu.js";
 import { offerHomeScreen } from "./standalone/home_screen.js";
 import { Memory } from "./standalone/memory.js";
@@ -65,7 +65,7 @@ const MAKERS = {
       leave,
       link,
       memory: app.memory,
-      Kind: AppPlayground,
+      around: (game) => new AppGame(game),
       controls: controlsOf(app.memory),
     });
     return { widget };
@@ -187,7 +187,7 @@ class App {
       const isGame = Boolean(file && replayEnding(file.name));
       await this.show(isGame ? "play" : "analyse");
       const { widget } = this.root;
-      if (file && isGame) await widget.openReplay(file);
+      if (file && isGame) await widget.around.openReplay(file);
       else if (file) await widget.takeFile(file);
       else await widget.request({ do: "text", text });
     };

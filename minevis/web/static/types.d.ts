@@ -613,6 +613,8 @@ declare global {
   type Press = "first" | "second" | "both"; // buttons of a mouse, or what stands for them
   type Risk = import("./standalone/review.js").Risk;
   type EditorState = import("./standalone/editing.js").Editing["state"];
+  type BoardWidget = import("./board/board_widget.js").BoardWidget;
+  type Playground = import("./board/playground.js").Playground;
   type Practice = import("./practice/practice.js").Practice;
   type PositionView = import("./shared/position_view.js").PositionView;
   type Point = { x: number; y: number };
@@ -675,7 +677,7 @@ declare global {
     theme: string;
     controls?: Controls;
     memory?: import("./standalone/memory.js").Memory;
-    Kind?: typeof import("./board/playground.js").Playground;
+    around?(game: Playground): import("./standalone/app_game.js").AppGame;
     onTheme?(): void;
     report?(changes: { theme: string }): void;
     onchange?(position: Position): void;
@@ -954,7 +956,6 @@ declare module "./shared/stage.js" {
 
 declare module "./board/board_widget.js" {
   interface BoardWidget {
-    zooms?: boolean; // whether small cells are seen through a window;
     toolbars(): HTMLElement[];
     act(cell: number, how: Press): void;
     table: Command[];
@@ -962,19 +963,9 @@ declare module "./board/board_widget.js" {
     stage: any;
     menu: import("./shared/menu.js").Menu;
     theme: Theme;
-    pressed: { cell: number; both: boolean; isFirst: boolean } | null;
     controls: Controls;
-    state: any;
-  }
-}
-
-declare module "./board/bar_widget.js" {
-  interface BarWidget {
-    makeBar(): HTMLElement;
-    bar: HTMLElement;
-    magnifier: ReturnType<typeof import("./shared/viewport.js").closerButton>;
-    given: any;
-    arranged: string;
+    given: any; // the state of the host
+    state: any; // as shown: an answer may be drawn into it
   }
 }
 
@@ -988,7 +979,6 @@ declare module "./board/editor.js" {
     text: HTMLTextAreaElement;
     asText: HTMLElement;
     next: HTMLElement; // the next best moves
-    stroke: Set<number> | null;
     written: string;
   }
 }
@@ -1006,9 +996,9 @@ declare module "./board/playground.js" {
   }
 }
 
-declare module "./standalone/app_playground.js" {
-  interface AppPlayground {
-    head: import("./standalone/game_head.js").GameHead;
+declare module "./standalone/app_game.js" {
+  interface AppGame {
+    shown: import("./standalone/game_head.js").GameHead;
     history: import("./standalone/history.js").History;
   }
 }

@@ -1,5 +1,6 @@
-// Shared by playground and editor: panels filled by Python, a cursor, a caption.
+// Shared by playground, editor and practice: a board, its commands, a caption.
 
+import { positionIn } from "../shared/asker.js";
 import { Atlas } from "../shared/atlas.js";
 import { Caption } from "../shared/caption.js";
 import {
@@ -27,8 +28,10 @@ const SLIP = 16; // px: a longer way of the mouse drags a board seen through a w
 /** @type {Record<string, number>} */
 const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
 
-/** A board that lives in Python. Subclasses give `kind`, `told` (lines of help), the `table` of commands, `toolbars()` and `act(cell, how)`. */
+/** A board with commands, a caption and a menu. Subclasses give `kind`, `told` (lines of help), the `table` of commands, `toolbars()` and `act(cell, how)`; they may have a `bar`, with which the board is seen through a window if its cells are small, and `asking`, the questions answered here. */
 export class BoardWidget extends Widget {
+  bar = /** @type {import("./bar.js").Bar | null} */ (null);
+  asking = /** @type {import("./asking.js").Asking | null} */ (null);
   waits = 0; // questions asked
   answered = 0; // the last of them with an answer
   within = 0; // seconds that a change may move
@@ -97,7 +100,8 @@ export class BoardWidget extends Widget {
     const { say } = this;
     const { kind, told } = this.constructor;
     const hands = told.map((name) => say(`help ${name}`));
-    return [say("help cells"), say(`help ${kind}`), ...this.commands.lines, ...hands];
+    const zoom = this.bar ? [say("help zoom")] : [];
+    return [say("help cells"), say(`help ${kind}`), ...this.commands.lines, ...hands, ...zoom];
   }
 
   /** The menu of settings and keys: its button and its sheet. @param {string} title */
@@ -181,8 +185,20 @@ export class BoardWidget extends Widget {
     if (reply?.file) download(reply.file, reply.content, "text/plain");
   }
 
-  /** Show the state from Python: sizes, the codes of the panels' cells, and a caption. @param {BoardState} state */
+  /** Show a state of the host. The answers to questions about the one before are over. @param {BoardState} state */
   show(state) {
+    this.given = state;
+    this.asking?.forget();
+    this.display(state);
+  }
+
+  /** The position for questions. */
+  get position() {
+    return positionIn(this.given.text);
+  }
+
+  /** Show sizes, the codes of the panels' cells, and a caption. @param {BoardState} state */
+  display(state) {
     this.within = this.state ? this.pace(this.state, state) : 0;
     this.state = state;
     const shape = `${state.height}×${state.width} ${state.panels.map(({ name, corner = [] }) => [name, ...corner])}`;
@@ -218,7 +234,7 @@ export class BoardWidget extends Widget {
         panel.setSubtitle(text || this.subtitle(panel)), // a tip would cover clues
       most: 44,
     });
-    if (this.zooms) {
+    if (this.bar) {
       this.stage.zoomable(() => this.fit(), {
         ...this.cellSizes,
         spoken: () => [this.input.cell],
@@ -281,13 +297,15 @@ export class BoardWidget extends Widget {
     if (width < 40) return;
     const far = this.root.classList.contains("mv-far");
     this.stage.setLettering(far ? FAR : 1);
-    this.stage.fit(width, height, far || (this.zooms && this.isOnly));
+    this.stage.fit(width, height, far || (Boolean(this.bar) && this.isOnly));
     this.draw();
+    this.bar?.fitted();
   }
 
   /** Give the root the classes of its room, and parts their places in it. */
   place() {
     markNarrow(this.root);
+    this.bar?.place();
   }
 
   /** The room for the board: what the style sheet leaves it while the widget is as high as its pane. */
@@ -320,8 +338,23 @@ export class BoardWidget extends Widget {
     this.stage.hover(this.stage.hovered, this.stage.over);
   }
 
-  /** Send a request to Python for the current state; show a note until the answer. @param {Action} action */
-  async request(action) {
+  /** Send a request to the host. Some questions are answered here. @param {Action} action */
+  request(action) {
+    const { asking } = this;
+    if (asking && (action.do === "why" || action.do === "hint"))
+      return this.explain(action.do, /** @type {number} */ (action.cell ?? this.input.cell));
+    const doing = this.send(action);
+    if (asking) asking.doing = doing;
+    return doing;
+  }
+
+  /** @param {string} question @param {number} cell */
+  explain(question, cell) {
+    return this.asking?.explain(question, cell);
+  }
+
+  /** Send a request for the current state; show a note until the answer. @param {Action} action */
+  async send(action) {
     const done = (this.waits = this.waits + 1);
     const say = (/** @type {string} */ how) => {
       if (done <= this.answered || this.disposed) return;

@@ -3,7 +3,9 @@
 import { withoutFlags } from "../shared/asker.js";
 import { copyButton, isModified, make, shareButton, textButton, toolbar } from "../shared/dom.js";
 import { labelled } from "../shared/menu.js";
-import { BarWidget } from "./bar_widget.js";
+import { Asking } from "./asking.js";
+import { Bar } from "./bar.js";
+import { BoardWidget } from "./board_widget.js";
 
 const WHY = "?"; // the brush that asks
 const NUMBER_MARKS = "012345678";
@@ -12,7 +14,8 @@ const TEXT_BESIDE = 1000; // CSS px of the widget: there is room for the text ne
 const FLICK = 200; // ms without a turn that end a flick of the wheel
 
 /** An editor; `host.link()` is a link to share its position, if there is one. */
-export class Editor extends BarWidget {
+export class Editor extends BoardWidget {
+  asking = new Asking(this);
   turned = -Infinity; // time of the last turn of the wheel
   static kind = "editor";
   static told = ["clues", "flag", "drag", "wheel"];
@@ -51,7 +54,7 @@ export class Editor extends BarWidget {
     ];
   }
 
-  makeBar() {
+  toolbars() {
     const { say, commands } = this;
     this.brush = toolbar(say("editor brushes"), this.brushes(), (mark) =>
       this.root.classList.toggle("mv-paints", mark !== WHY),
@@ -70,9 +73,13 @@ export class Editor extends BarWidget {
     this.width = this.number(say("width"), resize);
     this.sizes = NUMBERS.map((name) => labelled(say(name), this[name]));
     const buttons = commands.of("odds", "paste", "clear", "flags", "back");
-    const menu = this.makeMenu(say("editor"));
-    const options = make("div", { class: "mv-options" }, ...this.sizes, ...buttons, ...menu);
-    return make("div", { class: "mv-controls mv-top" }, this.brush, options);
+    this.bar = new Bar(this, {
+      title: say("editor"),
+      controls: [this.brush],
+      options: [...this.sizes, ...buttons],
+      spared: () => this.spared(),
+    });
+    return [this.bar.element];
   }
 
   spared() {

@@ -6,7 +6,9 @@ import { Scrubber } from "../film/scrubber.js";
 import { positionIn, withoutFlags } from "../shared/asker.js";
 import { codeOf } from "../shared/pictures.js";
 import { neighbours } from "../solver/knowledge.js";
-import { BarWidget } from "./bar_widget.js";
+import { Asking } from "./asking.js";
+import { Bar } from "./bar.js";
+import { BoardWidget } from "./board_widget.js";
 import { Chooser } from "./chooser.js";
 
 const TOOLS = ["open", "flag", "why"];
@@ -17,11 +19,13 @@ const AROUND_ROWS = 42; // CSS px of titles and numbers above the rows
 const BUZZ = 15; // ms for which a phone vibrates
 const ALONE = ["h", "p"]; // keys of a hint without the picks of Python's players
 
-/** A game; `host.playing` plays it, `host.python` is there in a notebook. `host.leave()` goes to its position in an editor, `host.link()` is a link to it, if there are such; `host.chart(review, say)` draws its chances to win. */
-export class Playground extends BarWidget {
+/** A game; `host.playing` plays it, `host.python` is there in a notebook. `host.leave()` goes to its position in an editor, `host.link()` is a link to it, if there are such; `host.chart(review, say)` draws its chances to win. `host.around(game)` is what a page around it adds: see `AppGame`. */
+export class Playground extends BoardWidget {
   static kind = "playground";
   static told = ["flag", "chord"];
 
+  asking = new Asking(this);
+  around = this.host.around?.(this);
   looks = 0; // number of games begun or ended
   scrubber = /** @type {{ dispose(): void } | null} */ (null); // below the board
   chooser = new Chooser(this.say, (action) => {
@@ -64,6 +68,7 @@ export class Playground extends BarWidget {
       { name: "again", off: ({ moves, begun }) => !moves && !begun },
       ...(leave ? [{ name: "analyse", label: "standalone analyse this", run: leave }] : []),
       ...(python ? this.recorded : []),
+      ...(this.around?.commands ?? []),
     ];
   }
 
@@ -76,8 +81,8 @@ export class Playground extends BarWidget {
     ];
   }
 
-  makeBar() {
-    const { say, commands, host } = this;
+  toolbars() {
+    const { say, commands, host, around } = this;
     this.tools = toolbar(
       say("playground tools"),
       TOOLS.map((name) => [name, say(name), commands.titled(name)]),
@@ -92,17 +97,19 @@ export class Playground extends BarWidget {
       "aria-label": say("clock"),
     };
     this.clock = make("span", named);
-    const options = commands.of("hint", "pick", "back", "forward", "finish", "new", "again");
-    const menu = this.makeMenu(say("playground"));
-    const last = [...options, ...commands.of("analyse"), ...menu];
-    return make(
-      "div",
-      { class: "mv-controls mv-top" },
-      this.clock,
-      this.tools,
-      ...commands.of("odds", "known"),
-      make("div", { class: "mv-options" }, ...last),
-    );
+    const names = ["hint", "pick", "back", "forward", "finish", ...this.ownNew, "again", "analyse"];
+    this.bar = new Bar(this, {
+      title: say("playground"),
+      controls: [...(around ? [] : [this.clock]), this.tools, ...commands.of("odds", "known")],
+      options: commands.of(...names),
+      spared: () => this.spared(),
+    });
+    return [...(around ? [around.head()] : []), this.bar.element];
+  }
+
+  /** The name of the command for a new game, if its button is in the bar. */
+  get ownNew() {
+    return this.around ? [] : ["new"];
   }
 
   get cellSizes() {
@@ -153,20 +160,21 @@ export class Playground extends BarWidget {
   menuRows() {
     const { say, host } = this;
     const copy = copyButton(say, "copy position", () => this.state.text);
-    return [host.link ? [copy, shareButton(say, "standalone share", host.link)] : [copy]];
+    const link = host.link ? [shareButton(say, "standalone share", host.link)] : [];
+    return [[copy, ...link], ...(this.around?.rows() ?? [])];
   }
 
   /** The clock and these commands go into the menu of a phone one by one, from the first on. */
   spared() {
-    const last = this.state.over ? ["hint", "back", "new"] : ["new", "back", "hint"];
+    const { commands, around, ownNew } = this;
+    const last = this.state.over ? ["hint", "back", ...ownNew] : [...ownNew, "back", "hint"];
     const names = ["analyse", "again", "finish", "pick", "forward"];
-    const { commands } = this;
     const groups = [
       ...names.map((name) => commands.of(name)),
-      ...[commands.of("odds", "known"), [this.clock]],
+      ...[commands.of("odds", "known"), ...(around ? [] : [[this.clock]])],
       ...last.map((name) => commands.of(name)),
     ];
-    return { anyway: [this.chooser.element], groups };
+    return { anyway: around ? [] : [this.chooser.element], groups };
   }
 
   /** @returns {HTMLElement[]} */
@@ -175,7 +183,9 @@ export class Playground extends BarWidget {
     this.foot = make("div", { class: "mv-controls mv-foot", hidden: true }, ...recorded);
     const named = { class: "mv-review", hidden: true, "aria-label": this.say("review") };
     this.told = make("section", named);
-    return [this.foot, this.told, this.chooser.element];
+    this.foot.append(...(this.around?.foot() ?? []));
+    if (this.around) this.menu.element.append(this.chooser.element);
+    return [this.foot, this.told, ...(this.around ? [] : [this.chooser.element])];
   }
 
   /** @param {number} cell @param {Press} how */
@@ -210,12 +220,13 @@ export class Playground extends BarWidget {
     this.foot.hidden = !state.over;
     if (state.over !== this.ended) {
       this.ended = state.over;
-      this.arranged = ""; // on a phone a different button takes the room now
+      if (this.bar) this.bar.arranged = ""; // on a phone a different button takes the room now
       this.fit();
     }
     this.chooser.show(state);
     this.showClock(state);
     this.showReview(state);
+    this.around?.update(state);
     if (!state.over && this.looksAt === "own") this.closeLook(); // it would show an old game
   }
 
@@ -257,7 +268,8 @@ export class Playground extends BarWidget {
       ? [host.chart(review, say), make("p", {}, say("review legend"))]
       : [];
     parts.splice(-1, 0, ...charted);
-    this.told.replaceChildren(make("b", {}, say("review")), ...parts);
+    const more = this.around?.reviewed(review) ?? [];
+    this.told.replaceChildren(make("b", {}, say("review")), ...parts, ...more);
   }
 
   dispose() {

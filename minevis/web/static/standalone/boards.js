@@ -58,8 +58,7 @@ export async function standalonePlayground(root, pack, host, game = {}) {
     playing.do(action, show, onwait);
   const show = (/** @type {any} */ state) => widget.show(state);
   const film = () => filmOf(playing, pack, say);
-  const Kind = host.Kind ?? Playground;
-  const widget = new Kind(root, pack, { ...host, ask, playing, film, chart: chartOf });
+  const widget = new Playground(root, pack, { ...host, ask, playing, film, chart: chartOf });
   await widget.start(playing.state);
   const { signal } = widget.listeners;
   const onhide = () => {
