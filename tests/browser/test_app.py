@@ -194,7 +194,7 @@ def test_players_set_keys_and_question_marks_which_are_kept(game, saved_app):
     game.keyboard.press("Escape")
     visit(game, f"{saved_app.as_uri()}#play")
     game.evaluate(f"{HERE}.takeKeys()")
-    game.evaluate(f"{HERE}.walkTo({covered})")
+    game.evaluate(f"{HERE}.input.goTo({covered}, {HERE}.stage.visible[0])")
     for face in ("flagged", "a question mark", "covered"):
         game.keyboard.press("x")
         eventually(lambda face=face: face in game.evaluate(f"{HERE}.state.tips[{covered}]"))

@@ -1,7 +1,7 @@
 // The app: a page to analyse, play, practise and watch, without a kernel.
 
 import { linkHere, replaceAddress } from "./shared/address.js";
-import { applyTheme, isTextField, make, paintGround, showError } from "./shared/dom.js";
+import { applyTheme, isTextField, make, onGiven, paintGround, showError } from "./shared/dom.js";
 import { passKey } from "./shared/mount.js";
 import { bytesOfText, unpack } from "./shared/pack.js";
 import { speakerOfPage } from "./shared/words.js";
@@ -176,14 +176,7 @@ class App {
 
   /** Open boards that are pasted or dropped anywhere in Analyse, and replays in Play. */
   listen() {
-    /** @param {DragEvent | ClipboardEvent} event @param {DataTransfer | null} given */
-    const take = async (event, given) => {
-      const file = given?.files[0];
-      const target = /** @type {HTMLElement} */ (event.target);
-      const text = event.type === "paste" && !isTextField(target) && given?.getData("text");
-      if (!file && !text) return;
-      event.preventDefault();
-      event.stopPropagation();
+    const open = async (/** @type {File | undefined} */ file, /** @type {string} */ text) => {
       const isGame = Boolean(file && replayEnding(file.name));
       await this.show(isGame ? "play" : "analyse");
       const { widget } = this.root;
@@ -191,11 +184,14 @@ class App {
       else if (file) await widget.takeFile(file);
       else await widget.request({ do: "text", text });
     };
-    document.addEventListener("paste", (event) => take(event, event.clipboardData), true);
-    document.addEventListener("drop", (event) => take(event, event.dataTransfer), true);
-    document.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    });
+    /** @param {DataTransfer} given @param {any} event */
+    const take = (given, { type, target }) => {
+      const [file] = given.files;
+      const text = type === "paste" && !isTextField(target) ? given.getData("text") : "";
+      if (file || text) void open(file, text);
+      return Boolean(file || text);
+    };
+    onGiven(document, take, { capture: true });
   }
 
   /** Show the part named by the address, if it names one. */

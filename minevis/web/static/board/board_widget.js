@@ -10,6 +10,7 @@ import {
   isTextField,
   make,
   markNarrow,
+  onGiven,
   paneOf,
 } from "../shared/dom.js";
 import { Commands } from "../shared/commands.js";
@@ -126,40 +127,15 @@ export class BoardWidget extends Widget {
     return super.useTheme(name, isPrinted);
   }
 
-  /** Python reads a dropped or pasted file; its bytes are sent in base 64. */
+  /** Python reads a dropped or pasted file; text goes where the cursor is. */
   listenForFiles() {
     const { signal } = this.listeners;
-    const holdsFile = (/** @type {DragEvent} */ event) =>
-      event.dataTransfer?.types.includes("Files");
-    const accept = (/** @type {DragEvent} */ event) => {
-      if (!holdsFile(event)) return;
-      event.preventDefault(); // else the host would open it
-      event.stopPropagation();
-    };
-    this.root.addEventListener("dragover", accept, { signal });
-    this.root.addEventListener(
-      "drop",
-      (event) => {
-        accept(event);
-        const file = holdsFile(event) && event.dataTransfer?.files[0];
-        if (file) this.takeFile(file);
-      },
-      { signal },
-    );
-    this.root.addEventListener(
-      "paste",
-      (event) => {
-        const file = event.clipboardData?.files[0];
-        if (!file) return; // text goes where the cursor is
-        event.preventDefault();
-        event.stopPropagation();
-        this.takeFile(file);
-      },
-      { signal },
-    );
+    onGiven(this.root, ({ files: [file] }) => Boolean(file) && Boolean(this.takeFile(file)), {
+      signal,
+    });
   }
 
-  /** @param {File} file */
+  /** Its bytes are sent in base 64. @param {File} file */
   async takeFile(file) {
     if (file.size > MOST_DROPPED)
       return this.refuse(this.say("too large", { name: file.name, size: MOST_DROPPED >> 20 }));

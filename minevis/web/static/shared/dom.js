@@ -353,6 +353,22 @@ export function toolbar(label, tools, onpick = () => {}) {
   return bar;
 }
 
+/** Let `take(data, event)` have what is pasted or dropped on an element; it returns whether it wants it, else the host has it. @param {HTMLElement | Document} element @param {(data: DataTransfer, event: Event) => boolean} take @param {AddEventListenerOptions} options */
+export function onGiven(element, take, options) {
+  const keep = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const hear = (/** @type {any} */ event) => {
+    const data = event.dataTransfer ?? event.clipboardData;
+    if (data && take(data, event)) keep(event);
+  };
+  for (const name of ["paste", "drop"]) element.addEventListener(name, hear, options);
+  const over = (/** @type {any} */ event) =>
+    event.dataTransfer?.types.includes("Files") && keep(event);
+  element.addEventListener("dragover", over, options);
+}
+
 /** Offer a text, or bytes, as a file. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type) {
   const link = make("a", {

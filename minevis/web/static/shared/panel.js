@@ -225,14 +225,10 @@ export class Panel {
     return this.top + Math.floor(cell / this.width) * this.cell;
   }
 
-  /** The row and column under a pointer, with fractions. @param {MouseEvent} event */
-  placeAt(event) {
-    const box = this.canvas.getBoundingClientRect();
-    const scale = this.canvas.width / box.width;
-    return [
-      ((event.clientY - box.top) * scale - this.top) / this.cell,
-      ((event.clientX - box.left) * scale - this.left) / this.cell,
-    ];
+  /** The row and column under a pointer, with fractions. @param {MouseEvent} event of the canvas */
+  placeAt({ offsetX, offsetY }) {
+    const { ratio, top, left, cell } = this;
+    return [(offsetY * ratio - top) / cell, (offsetX * ratio - left) / cell];
   }
 
   /** Whether a pointer is on a cell, or has hardly left it. @param {MouseEvent} event @param {number} cell */
@@ -248,6 +244,12 @@ export class Panel {
     const [row, col] = this.placeAt(event).map(Math.floor);
     const inside = row >= 0 && row < this.height && col >= 0 && col < this.width;
     return inside ? row * this.width + col : -1;
+  }
+
+  /** How large it is, with its coordinates, also beyond the window. CSS px. */
+  get extent() {
+    const { canvas, ratio } = this;
+    return { width: canvas.width / ratio, height: canvas.height / ratio };
   }
 
   /** The place of a cell on the screen. @param {number} cell */

@@ -41,7 +41,7 @@ export class Viewport {
     this.later = /** @type {ReturnType<typeof setTimeout> | null} */ (null); // when the maps are drawn again
     for (const panel of stage.panels) {
       this.listen(panel);
-      panel.map = new BoardMap(panel);
+      panel.map = new BoardMap(panel, stage);
       panel.ondraw = () => this.redrawn();
     }
   }
@@ -203,9 +203,10 @@ function reach(places, side, start, length) {
 
 /** All of a board, small, in a corner of its window, with a frame around the visible part. */
 class BoardMap {
-  /** @param {Panel} panel */
-  constructor(panel) {
+  /** @param {Panel} panel @param {Stage} stage */
+  constructor(panel, stage) {
     this.panel = panel;
+    this.stage = stage;
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.seen = make("div", { class: "mv-map-frame" });
     this.element = make("div", { class: "mv-map", hidden: true }, this.canvas, this.seen);
@@ -250,11 +251,13 @@ class BoardMap {
     this.frame();
   }
 
-  /** For touch it disappears like a scroll bar: it covers cells. */
+  /** On a board that is played on, and for touch, it disappears like a scroll bar: it covers cells. */
   rouse() {
     this.element.classList.remove("mv-resting");
     clearTimeout(this.rests);
-    this.rests = setTimeout(() => this.rest(), MAP_STAYS);
+    const isTouched = window.matchMedia("(pointer: coarse)").matches;
+    if (isTouched || this.stage.input.hands.controls)
+      this.rests = setTimeout(() => this.rest(), MAP_STAYS);
   }
 
   rest() {
@@ -264,25 +267,23 @@ class BoardMap {
 
   /** Whether it hides the cells under a pointer. @param {PointerEvent} event */
   covers({ clientX: x, clientY: y }) {
+    if (this.element.hidden || this.element.classList.contains("mv-resting")) return false;
     const { left, right, top, bottom } = this.element.getBoundingClientRect();
-    const isSeen = !this.element.hidden && !this.element.classList.contains("mv-resting");
-    return isSeen && x >= left && x <= right && y >= top && y <= bottom;
+    return x >= left && x <= right && y >= top && y <= bottom;
   }
 
   /** The frame follows the visible part. */
   frame() {
     if (this.element.hidden) return;
-    const {
-      field,
-      canvas: { offsetWidth, offsetHeight },
-    } = this.panel;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.panel.field;
+    const { width, height } = this.panel.extent;
     /** @param {number} part @param {number} whole */
     const share = (part, whole) => `${Math.min((100 * part) / whole, 100)}%`;
     Object.assign(this.seen.style, {
-      left: share(field.scrollLeft, offsetWidth),
-      top: share(field.scrollTop, offsetHeight),
-      width: share(field.clientWidth, offsetWidth),
-      height: share(field.clientHeight, offsetHeight),
+      left: share(scrollLeft, width),
+      top: share(scrollTop, height),
+      width: share(clientWidth, width),
+      height: share(clientHeight, height),
     });
   }
 
@@ -290,11 +291,10 @@ class BoardMap {
   go(event) {
     event.preventDefault();
     event.stopPropagation(); // the board below is not dragged
-    const box = this.element.getBoundingClientRect();
-    const { field, canvas } = this.panel;
-    field.scrollLeft =
-      ((event.clientX - box.left) / box.width) * canvas.offsetWidth - field.clientWidth / 2;
-    field.scrollTop =
-      ((event.clientY - box.top) / box.height) * canvas.offsetHeight - field.clientHeight / 2;
+    const { field, extent, ratio } = this.panel;
+    const { width, height } = this.canvas;
+    const [x, y] = [(event.offsetX * ratio) / width, (event.offsetY * ratio) / height];
+    field.scrollLeft = x * extent.width - field.clientWidth / 2;
+    field.scrollTop = y * extent.height - field.clientHeight / 2;
   }
 }

@@ -1,7 +1,8 @@
 // The history of games: the last ones, their times as a drawing, and files with them.
 
-import { askingButton, download, make, svgOf, textButton } from "../shared/dom.js";
+import { askingButton, download, make, textButton } from "../shared/dom.js";
 import { percent } from "../shared/words.js";
+import { chart, through } from "./chart.js";
 import { measuresOf } from "./playing.js";
 import { REPLAYS, replayEnding } from "./replays.js";
 
@@ -101,13 +102,10 @@ export class History {
       (CHART_WIDE * i) / (won.length - 1),
       CHART_HIGH * (1 - seconds / most),
     ]);
-    const svg = svgOf("svg", {
-      ...{ viewBox: `-3 -3 ${CHART_WIDE + 6} ${CHART_HIGH + 6}`, class: "mv-chart", role: "img" },
-      "aria-label": label,
+    const svg = chart(label, {
+      ...{ wide: CHART_WIDE, high: CHART_HIGH, rim: 3 },
+      ...{ lines: [["mv-wins", through(points)]], dots: points },
     });
-    const line = points.map((point, i) => `${i ? "L" : "M"}${point.join(" ")}`).join("");
-    svg.append(svgOf("path", { d: line, class: "mv-wins" }));
-    for (const [cx, cy] of points) svg.append(svgOf("circle", { cx, cy, r: 2, class: "mv-wins" }));
     return make("figure", { class: "mv-times" }, svg, make("figcaption", {}, label));
   }
 }

@@ -1,10 +1,10 @@
 // The review of a game in the browser: risks and their costs, safe cells that were missed, luck, and the chance to win.
 
 import { withoutFlags } from "../shared/asker.js";
-import { svgOf } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { percent } from "../shared/words.js";
 import { askedAbout, byPlace, summary } from "../solver/sentences.js";
+import { chart, through } from "./chart.js";
 
 const HIGH = 100; // units of the drawing of chances
 
@@ -108,24 +108,15 @@ export function chartOf({ alive, wins, moves }, say) {
     (wide * move) / Math.max(moves, 1),
     HIGH * (1 - chance),
   ];
-  const svg = svgOf("svg", {
-    viewBox: `-4 -4 ${wide + 8} ${HIGH + 8}`,
-    class: "mv-chart",
-    role: "img",
-    "aria-label": say("review chart"),
-  });
-  for (const share of [0, 0.5, 1])
-    svg.append(svgOf("path", { d: `M0 ${HIGH * share}h${wide}`, class: "mv-rule" }));
+  const rules = [0, 0.5, 1].map((share) => ["mv-rule", `M0 ${HIGH * share}h${wide}`]);
   const steps = alive.map((point, i) => {
     const [x, y] = at(point);
     return i ? `H${x}V${y}` : `M${x} ${y}`;
   });
-  svg.append(svgOf("path", { d: `${steps.join("")}H${wide}`, class: "mv-alive" }));
-  const line = wins.map((point, i) => `${i ? "L" : "M"}${at(point).join(" ")}`).join("");
-  if (line) svg.append(svgOf("path", { d: line, class: "mv-wins" }));
-  for (const point of wins.length === 1 ? wins : []) {
-    const [cx, cy] = at(point);
-    svg.append(svgOf("circle", { cx, cy, r: 3, class: "mv-wins" }));
-  }
-  return svg;
+  const points = wins.map(at);
+  return chart(say("review chart"), {
+    ...{ wide, high: HIGH, rim: 4 },
+    lines: [...rules, ["mv-alive", `${steps.join("")}H${wide}`], ["mv-wins", through(points)]],
+    dots: points.length === 1 ? points : [],
+  });
 }
