@@ -11,7 +11,7 @@ from minevis.render.searches import box_key
 from minevis.render.tiles.atlas import TILE_COUNT, Mark, Tile, atlas, constraint_tiles, picture_tile
 from minevis.render.tiles.draw_pictures import plain
 from minevis.render.tiles.draw_text import ink, line_mask
-from minevis.render.tiles.theme import Theme, mix
+from minevis.render.tiles.theme import Colour, Theme, mix
 from minevis.render.timeline import GUESS, SHARES, TICKS
 
 OF_CLUES = {Mark.CLUE, Mark.VIOLATED, Mark.CLICK, Mark.FRESH}
@@ -33,7 +33,7 @@ LEGEND = {  # the most important first: if room is short, the rest is left out
     "CLUE": "a clue it follows from",
     "numbers": "mines left, covered left",
     "dead end": "dead end, by this clue",
-    "solution path": "leads to a solution",
+    "solution path": "leads to a configuration",
     "current path": "being tried",
     "heat": "chance of a mine",
     "zero": ZERO.words,
@@ -81,7 +81,9 @@ def _pictured(counts: np.ndarray) -> set[str]:
 def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
     """The small picture of a key: uint8 [size, w, 3]. Don't write to it."""
     if key in ("heat", "zero"):
-        return _scale(size, theme.heat if key == "heat" else theme.zero_heat, theme)
+        heat = key == "heat"
+        colours = (theme.heat, theme.figure) if heat else (theme.zero_heat, theme.zero_figure)
+        return _scale(size, *colours)
     if key in TICKS:
         return _tick(TICKS.index(key), size, theme)
     if key in ("dead end", "solution path", "current path"):
@@ -101,13 +103,13 @@ def swatch(key: str, size: int, theme: Theme) -> np.ndarray:
     return atlas(size, theme=theme).tile(under, mark)
 
 
-def _scale(size: int, colours: np.ndarray, theme: Theme) -> np.ndarray:
+def _scale(size: int, colours: np.ndarray, figure: Colour) -> np.ndarray:
     """A bar of the colours of 0 to 100 %, with its ends named: uint8 [size, w, 3]."""
     ends = [line_mask(text, max(8, round(size * 0.6)), True) for text in ("0", "100 %")]
     wide = max(4 * size, sum(mask.shape[1] for mask in ends) + size)
     bar = np.repeat(colours[np.linspace(0, 100, wide).round().astype(int)][None], size, axis=0)
     for mask, left in zip(ends, (3, wide - ends[1].shape[1] - 3), strict=True):
-        ink(bar, mask, (size - mask.shape[0]) // 2, left, theme.figure)
+        ink(bar, mask, (size - mask.shape[0]) // 2, left, figure)
     return bar
 
 

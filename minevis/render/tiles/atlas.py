@@ -167,13 +167,14 @@ def picture_tile(theme: Theme, size: int, picture: int) -> np.ndarray:
         return draw_pictures.constraint(theme, size, *CONSTRAINTS[picture - Tile.CONSTRAINT])
     if picture < Tile.SUPPOSED:
         past = picture >= Tile.PAST_CHANCE
-        heat = theme.heat if past or picture < Tile.ZERO_CHANCE else theme.zero_heat
+        zero = not past and picture >= Tile.ZERO_CHANCE
+        heat, figure = (theme.zero_heat, theme.zero_figure) if zero else (theme.heat, theme.figure)
         step = (picture - Tile.MINE_CHANCE) % len(PERCENT_TEXTS)
         value = {BELOW_ONE: 0, ABOVE_99: 100}.get(step, step)
         faint = (picture - Tile.MINE_CHANCE) // len(PERCENT_TEXTS) % 2 == 1
         colour = tuple(heat[value].tolist())
         text = PERCENT_TEXTS[step]
-        return draw_pictures.chance_tile(theme, size, text, colour, faint=faint, past=past)
+        return draw_pictures.chance_tile(theme, size, text, colour, figure, faint=faint, past=past)
     if picture < Tile.TINT:
         return draw_pictures.supposed(theme, size, *divmod(picture - Tile.SUPPOSED, 10))
     return draw_pictures.tinted(theme, size, theme.tints[picture - Tile.TINT])

@@ -228,7 +228,14 @@ def ring_width(size: int) -> int:
 
 
 def chance_tile(
-    theme: Theme, size: int, text: str, heat: Colour, *, faint: bool = False, past: bool = False
+    theme: Theme,
+    size: int,
+    text: str,
+    heat: Colour,
+    figure: Colour,
+    *,
+    faint: bool = False,
+    past: bool = False,
 ) -> np.ndarray:
     """A covered cell on its heat colour, with a chance in percent unless it is `faint`.
 
@@ -241,8 +248,8 @@ def chance_tile(
         return tile
     room = size - gap(size) - max(2, round(size * 0.22))  # a ring leaves no more
     widest = text if len(text) > 2 else "88"
-    figure = mix(theme.figure, colour, PAST_FIGURE) if past else theme.figure
-    return centred(tile, text, largest(widest, room, height), figure)
+    digits = mix(figure, colour, PAST_FIGURE) if past else figure
+    return centred(tile, text, largest(widest, room, height), digits)
 
 
 def supposed(theme: Theme, size: int, mines: int, cells: int) -> np.ndarray:

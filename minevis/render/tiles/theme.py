@@ -73,6 +73,7 @@ class Theme:
     shine: Colour
     heat_stops: Stops  # safe to deadly; light enough for dark figures all the way
     zero_stops: Stops  # the chance of a zero: the bluer, the likelier
+    zero_figure: Colour  # figures on the chance of a zero
     tints: tuple[Colour, ...]
     bevel: bool = False  # square keys with a bevel, as in the classic game
     tiles: str | Path = ""

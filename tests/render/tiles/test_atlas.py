@@ -39,12 +39,20 @@ def test_text_can_be_read_on_its_ground(name):
         if (ratio := contrast(colour, getattr(theme, ground))) < needed
     ]
     low += [
-        f"figure {theme.figure} on {heat}[{step}] {tuple(colour)}: {ratio:.2f}, at least 4.5"
-        for heat in ("heat", "zero_heat")
+        f"{figure} on {heat}[{step}] {tuple(colour)}: {ratio:.2f}, at least 4.5"
+        for figure, heat in (("figure", "heat"), ("zero_figure", "zero_heat"))
         for step, colour in enumerate(getattr(theme, heat).tolist())
-        if (ratio := contrast(theme.figure, tuple(colour))) < 4.5
+        if (ratio := contrast(getattr(theme, figure), tuple(colour))) < 4.5
     ]
     assert not low, "\n".join(low)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_impossible_zeros_are_the_closest_to_the_ground(name):
+    """On a dark page they are the darkest, on a light one the lightest."""
+    theme = THEMES[name]
+    lightness = [luminance(tuple(colour)) for colour in theme.zero_heat[::10].tolist()]
+    assert lightness == sorted(lightness, reverse=luminance(theme.ground) > 0.5)
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -104,7 +112,8 @@ def test_what_is_asked_about_is_seen_on_heat_and_on_keys(name, mark):
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("first", [Tile.MINE_CHANCE, Tile.ZERO_CHANCE])
 def test_a_faint_chance_has_no_number_and_stands_back(name, first):
-    tile, figure = atlas(32, theme=name).tile, np.array(THEMES[name].figure)
+    theme, tile = THEMES[name], atlas(32, theme=name).tile
+    figure = np.array(theme.figure if first == Tile.MINE_CHANCE else theme.zero_figure)
     for step in range(0, 61, 12):
         bright, faint = tile(first + step), tile(first + len(PERCENT_TEXTS) + step)
         assert (np.abs(bright.astype(int) - figure).sum(axis=2) < 9).any()

@@ -104,9 +104,9 @@ def test_steps_of_heat_are_told_apart_and_in_order(theme, sight):
 @pytest.mark.parametrize("theme", THEMES)
 def test_figures_are_read_on_every_step_of_heat(theme, sight):
     look = THEMES[theme]
-    for colours in (look.heat, look.zero_heat):
+    for colours, ink in ((look.heat, look.figure), (look.zero_heat, look.zero_figure)):
         lightness = lab(colours, sight)[:, 0]
-        figure = lab([look.figure], sight)[0, 0]
+        figure = lab([ink], sight)[0, 0]
         assert np.abs(lightness - figure).min() > 38
 
 

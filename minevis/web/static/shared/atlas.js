@@ -255,24 +255,28 @@ export class Atlas {
     const { mineChance, faintChance, zeroChance, faintZero, pastChance, supposed, tint } =
       this.firsts;
     const { heat, zeroHeat } = this;
-    if (picture === QUESTION) this.drawText(pen, "?", this.colours.figure, x, y, LARGE);
+    const { figure: dark, zero_figure } = this.colours;
+    if (picture === QUESTION) this.drawText(pen, "?", dark, x, y, LARGE);
     if (picture >= tint) return;
     if (picture >= supposed) this.drawSupposed(pen, picture - supposed, x, y);
     else if (picture >= pastChance) this.drawPast(pen, picture - pastChance, x, y);
-    else if (picture >= faintZero) this.drawChance(pen, zeroHeat, picture - faintZero, x, y, true);
-    else if (picture >= zeroChance) this.drawChance(pen, zeroHeat, picture - zeroChance, x, y);
-    else if (picture >= faintChance) this.drawChance(pen, heat, picture - faintChance, x, y, true);
-    else if (picture >= mineChance) this.drawChance(pen, heat, picture - mineChance, x, y);
+    else if (picture >= faintZero)
+      this.drawChance(pen, zeroHeat, picture - faintZero, x, y, zero_figure, true);
+    else if (picture >= zeroChance)
+      this.drawChance(pen, zeroHeat, picture - zeroChance, x, y, zero_figure);
+    else if (picture >= faintChance)
+      this.drawChance(pen, heat, picture - faintChance, x, y, dark, true);
+    else if (picture >= mineChance) this.drawChance(pen, heat, picture - mineChance, x, y, dark);
   }
 
-  /** Draw a chance in its heat colour; a faint chance only tints the covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {any} [faint] */
-  drawChance(pen, heats, step, x, y, faint = false) {
+  /** Draw a chance in its heat colour; a faint chance only tints the covered cell. @param {Pen} pen @param {any} heats @param {number} step @param {number} x @param {number} y @param {Colour} ink @param {any} [faint] */
+  drawChance(pen, heats, step, x, y, ink, faint = false) {
     const heat = heatAt(heats, step);
     if (faint) {
       const { faint: share } = this.pack.head.atlas;
       return this.drawTinted(pen, mix(heat, this.colours.covered, share), x, y);
     }
-    this.drawFigure(pen, step, heat, this.colours.figure, x, y);
+    this.drawFigure(pen, step, heat, ink, x, y);
   }
 
   /** Draw a chance of a mine before the last click: pale, like its number. @param {Pen} pen @param {number} step @param {number} x @param {number} y */
