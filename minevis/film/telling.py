@@ -339,9 +339,9 @@ def in_component(event: Event) -> bool:
 
 
 def counter_lines(s: Snapshot) -> tuple[str, str]:
-    """The counters next to the caption: mines, guesses and risk; below, solutions or layouts."""
-    *parts, solutions = counter_parts(s)
-    return "  ·  ".join(parts), solutions
+    """The counters next to the caption: mines, guesses, risk; below, configurations or layouts."""
+    *parts, configurations = counter_parts(s)
+    return "  ·  ".join(parts), configurations
 
 
 def skipped_note(steps: int) -> str:
@@ -370,9 +370,9 @@ def _before_guess(s: Snapshot) -> Snapshot:
 
 
 def _found(s: Snapshot) -> str:
-    """The solutions of a search, or how many layouts fit, if that is known."""
+    """The configurations of a search, or how many layouts fit, if that is known."""
     if s.event is not None and in_component(s.event):
-        return f"{quantity(s.solutions, 'solution')} found"
+        return f"{quantity(s.configurations_found, 'configuration')} found"
     if s.configurations is not None and not isinstance(s.event, ev.Exploded | ev.Finished):
         return f"{in_figures(s.configurations):# layout fits|# layouts fit}"
     return ""

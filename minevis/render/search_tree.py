@@ -1,4 +1,4 @@
-"""The panel "tree": a search as it grows, its solutions, their averages and the odds."""
+"""The panel "tree": a search as it grows, its configurations, their averages and the odds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -47,21 +47,18 @@ class SearchTree:
 
     def widest_title(self) -> str:
         """The title next to counts of the largest width."""
-        return f"{TITLE}   {_counts(WIDE, WIDE, WIDE, WIDE)}"
+        return f"{TITLE}   {_counts(WIDE, WIDE, WIDE)}"
 
     def start(self, trace: Trace, size: tuple[int, int], body: int, theme: Theme) -> "TreePanel":
         """The trees of all searches of `trace`, in a panel of `size` (h, w) px."""
         return TreePanel(Searches(trace), size, body, theme, lettered=self.lettered)
 
 
-def _counts(tries: int, dead_ends: int, solutions: int, configurations: int) -> str:
-    counts = (
+def _counts(tries: int, dead_ends: int, configurations: int) -> str:
+    return (
         f"{in_figures(tries):# try|# tries}, {in_figures(dead_ends):# dead end|# dead ends}, "
-        f"{in_figures(solutions):# solution|# solutions}"
+        f"{in_figures(configurations):# configuration|# configurations}"
     )
-    if not solutions:
-        return counts
-    return f"{counts} ({in_figures(configurations):# configuration|# configurations})"
 
 
 class TreePanel:
@@ -150,7 +147,8 @@ class TreePanel:
         search = self.searches.at(index)
         if search is None:
             return say("no search yet")
-        subtitle = _counts(*search.counts(index))
+        tries, dead_ends, _, configurations = search.counts(index)
+        subtitle = _counts(tries, dead_ends, configurations)
         drawing = self._drawing
         if drawing and search is drawing.search and len(drawing.plan.across) < len(search.nodes):
             drawn, total = big_number(len(drawing.plan.across)), in_figures(len(search.nodes))
@@ -356,7 +354,7 @@ class TreeDrawing:
         theme: Theme,
         letters: Mapping[Cell, str] = MappingProxyType({}),
     ) -> None:
-        words = [say(key) for key in ("solutions found so far", "average", "weighted")]
+        words = [say(key) for key in ("configurations so far", "average", "weighted")]
         self.search, self.theme, self.letters = search, theme, letters
         self.plan: TreePlan = plan_tree(search, width, height, body, words, letters)
         self.branch = mix(theme.ground, theme.quiet, 0.5)
@@ -377,7 +375,7 @@ class TreeDrawing:
         reach = round(2.5 * self.thin * ONE)
         cv2.circle(on.picture, fine(*plan.root), reach, theme.quiet, -1, cv2.LINE_AA, FINE)
         below = plan.table + high
-        on.text(say("solutions found so far"), 0, below, plan.small, theme.ink)
+        on.text(say("configurations so far"), 0, below, plan.small, theme.ink)
         boxes = self.search.boxes[: len(plan.columns)]
         names = [self.letters.get(box[0], str(box[0])) for box in boxes]
         widths = [text_width(name, plan.small) for name in names]

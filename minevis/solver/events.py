@@ -331,7 +331,7 @@ class SolutionFound(_Large):
     It covers `ways` configurations.
 
     >>> print(mv.caption(SolutionFound(counts=(1, 0), ways=2)))
-    A solution: every clue is satisfied with one mine. It stands for two configurations.
+    Every clue is satisfied with one mine: two configurations.
     """
 
     counts: tuple[Number, ...]
@@ -346,7 +346,7 @@ class SearchTruncated(ShownAsText):
     only the configurations found.
 
     >>> print(mv.caption(SearchTruncated("solutions", limit=2000, counted=False)))
-    The search stops early, after 2,000 solutions. The odds now rest only on the configurations ...
+    The search stops early, after 2,000 finds. The odds now rest only on the configurations ...
     """
 
     what: Annotated[str, one_of("solutions", "steps")]
@@ -360,7 +360,7 @@ class SearchEnded(_Large):
 
     >>> event = SearchEnded(((0, 2), (1, 2)), tries=3, dead_ends=1, solutions=1, configurations=2)
     >>> print(mv.caption(event))
-    Search over: three tries, one dead end, one solution standing for two configurations.
+    Search over: three tries, one dead end, two configurations.
     """
 
     cells: Some

@@ -86,7 +86,7 @@ class Snapshot(ShownAsCells):
     clues: Cells = ()  # the clues that justify it
     violated: Cell | None = None
     complete: bool = False  # a finished configuration is on the board
-    solutions: int = 0  # solutions found in the search going on
+    configurations_found: int = 0  # configurations found in the search going on
     configurations: int | None = None  # layouts that fit the entire board, once counted
     moves: int = 0  # the clicked cells
     guesses: int = 0
@@ -289,7 +289,7 @@ def _frontier(event: ev.FrontierFound, s: Snapshot) -> Snapshot:
 
 def _component(event: ev.ComponentFound | ev.ComponentKept, s: Snapshot) -> Snapshot:
     region = _put(np.zeros(s.shape, bool), event.cells, True)
-    s = _changed(s, region=region, clues=event.clues, solutions=0, **NO_SEARCH)
+    s = _changed(s, region=region, clues=event.clues, configurations_found=0, **NO_SEARCH)
     if isinstance(event, ev.ComponentKept):
         return s
     parts = sorted(cell for box in event.boxes for cell in box)
@@ -343,7 +343,7 @@ def _solution(event: ev.SolutionFound, s: Snapshot) -> Snapshot:
         raise ValueError(f"{len(tried)} of {boxes} are tried")
     if event.counts != tried:
         raise ValueError(f"the boxes hold {tried} mines")
-    return _changed(s, complete=True, solutions=s.solutions + 1)
+    return _changed(s, complete=True, configurations_found=s.configurations_found + event.ways)
 
 
 def _search_truncated(event: ev.SearchTruncated, s: Snapshot) -> Snapshot:

@@ -128,11 +128,11 @@ def search_caption(events: Sequence[Event]) -> str:
 
 def _steps_of(events: Sequence[Event]) -> str:
     sorts = [type(event) for event in events]
-    tries, ends, solutions = (
-        in_figures(sorts.count(sort)) for sort in (ev.Tried, ev.Violated, ev.SolutionFound)
-    )
+    tries, ends = (in_figures(sorts.count(sort)) for sort in (ev.Tried, ev.Violated))
+    ways = sum(event.ways for event in events if isinstance(event, ev.SolutionFound))
     return (
-        f"{tries:# try|# tries}, {ends:# dead end|# dead ends}, {solutions:# solution|# solutions}"
+        f"{tries:# try|# tries}, {ends:# dead end|# dead ends}, "
+        f"{in_figures(ways):# configuration|# configurations}"
     )
 
 
@@ -155,7 +155,7 @@ SKILLS = {
     "counting": "counts around single clues and guesses at random",
     "local": "compares clues near each other and guesses by rough odds",
     "csp": "proves all that can be proven, but guesses at random",
-    "convolution": "guesses by a plain average of the solutions it finds",
+    "convolution": "guesses by a plain average of the configurations it finds",
     "convolution_as_published": "is “convolution” as its post has it: it searches touching cells",
     "exact": "works out the odds of every cell and guesses the safest",
     "lookahead": "has exact odds and thinks a move ahead",

@@ -191,7 +191,7 @@ def test_a_search_says_as_much_as_its_tree():
         if drawn is not None:
             [said] = scene.sentences
             assert re.findall(r"\d+", said) == re.findall(r"\d+", drawn.subtitle)[:3]
-            assert f"{re.findall(r'[0-9]+', said)[2]} solution" in scene.counters[-1]
+            assert f"{re.findall(r'[0-9]+', said)[2]} configuration" in scene.counters[-1]
             seen += 1
     assert seen > 50
 

@@ -27,7 +27,7 @@ from minevis.words.wording import LETTERS
 
 POSITIONS = Path(__file__).parents[2] / "assets" / "positions"
 SIZE = (420, 640)
-WORDS = ["solutions", "average", "odds"]
+WORDS = ["configurations", "average", "odds"]
 
 
 @pytest.fixture(scope="module")

@@ -93,7 +93,7 @@ REGION = ev.Opened(B, (B, (0, 3), (0, 4)), (0, 1, 1))
         ([ev.Flagged((cell,), proven=False) for cell in (B, A)], "3 of 5 mines found."),
         (
             (ev.Tried((A,), 1, 1), ev.Tried((B,), 1, 1), ev.SolutionFound((1,), 1)),
-            "A search: 2 tries, 0 dead ends, 1 solution.",
+            "A search: 2 tries, 0 dead ends, 1 configuration.",
         ),
     ],
 )

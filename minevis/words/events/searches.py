@@ -71,9 +71,10 @@ def _undone(event: ev.Undone, names: CellNames) -> str:
 
 
 def _solution(event: ev.SolutionFound, names: CellNames) -> str:
+    found = in_words(event.ways)
     return (
-        f"A solution: every clue is satisfied with {in_words(sum(event.counts)):# mine|# mines}. "
-        f"It stands for {in_words(event.ways):# configuration|# configurations}."
+        f"Every clue is satisfied with {in_words(sum(event.counts)):# mine|# mines}: "
+        f"{found:# configuration|# configurations}."
     )
 
 
@@ -82,7 +83,7 @@ def _complete(event: ev.SolutionFound, s: Snapshot) -> Marks:
 
 
 def _truncated(event: ev.SearchTruncated, names: CellNames) -> str:
-    what = "solution" if event.what == "solutions" else "step"
+    what = "find" if event.what == "solutions" else "step"
     text = f"The search stops early, after {in_words(event.limit):# {what}|# {what}s}."
     if event.counted:
         return f"{text} All configurations were counted even so, and the odds rest on them all."
@@ -93,11 +94,9 @@ def _ended(event: ev.SearchEnded, names: CellNames) -> str:
     tries, dead_ends = in_words(event.tries), in_words(event.dead_ends)
     text = f"Search over: {tries:# try|# tries}, {dead_ends:# dead end|# dead ends},"
     if not event.solutions:
-        return f"{text} and no solution."
-    return (
-        f"{text} {in_words(event.solutions):# solution|# solutions} standing for "
-        f"{in_words(event.configurations):# configuration|# configurations}."
-    )
+        return f"{text} and no configuration."
+    found = in_words(event.configurations)
+    return f"{text} {found:# configuration|# configurations}."
 
 
 MEANINGS = {
@@ -116,7 +115,7 @@ MEANINGS = {
     ),
     ev.Undone: Meaning(Kind.SEARCH, "BACK", _undone, nowhere),
     ev.SolutionFound: Meaning(
-        Kind.SEARCH, "SOLUTION", _solution, nowhere, marks=_complete, landmark=True
+        Kind.SEARCH, "FOUND", _solution, nowhere, marks=_complete, landmark=True
     ),
     ev.SearchTruncated: Meaning(Kind.SEARCH, "CUT SHORT", _truncated, nowhere),
     ev.SearchEnded: Meaning(Kind.SEARCH, "SEARCH", _ended, nowhere, landmark=True, summary=True),

@@ -125,8 +125,8 @@ export class SearchTree {
   tell(search, event) {
     let text = this.say("no search yet");
     if (search) {
-      const [tries, dead, solutions, found] = search.counts(event).map(figures);
-      text = this.say("tree counted", { tries, dead, solutions, found });
+      const [tries, dead, , found] = search.counts(event).map(figures);
+      text = this.say("tree counted", { tries, dead, found });
       const drawn = this.plan?.search === search ? this.plan.across.size : search.nodes.length;
       if (drawn < search.nodes.length)
         text += this.say("tree part", { drawn: figures(drawn), all: figures(search.nodes.length) });
@@ -138,7 +138,7 @@ export class SearchTree {
 
   /** @param {TreeSearch} search */
   labels(search) {
-    const words = ["solutions found so far", "average", "weighted"].map((key) => this.say(key));
+    const words = ["configurations so far", "average", "weighted"].map((key) => this.say(key));
     const names = search.boxes.map(
       (box) => this.film.name(box[0]) + (box.length > 1 ? ` +${box.length - 1}` : ""),
     );
