@@ -20,6 +20,7 @@ from mkdocs.utils import get_relative_url
 
 import minevis as mv
 from minevis.api.app import app_page
+from minevis.solver.events import FrontierFound
 from minevis.web.page import page as race_page
 
 ROOT = Path(__file__).parents[1]
@@ -157,6 +158,17 @@ def figures() -> Iterator[tuple[str, Any]]:
     yield "first_click", make.first_click("beginner")
     yield "guess", make.guess(impasse)
     yield "bet", make.bet(track())
+    game = mv.play(small, first=(3, 3))
+    opened = mv.Position(game[1].view, mines=10)
+    yield "two_numbers", make.two_numbers(mv.thoughts(opened)[1])
+    asks = {"asks": "Open a cell that you can prove.", "told": "Our board is won."}
+    last = mv.Position(game[-1].view, mines=10)
+    yield "plot", make.plot(small, opened, goal=last, otherwise="guess", **asks)
+    expert = mv.play("expert", seed=6)
+    stuck = [at for at, each in enumerate(expert.events) if isinstance(each, FrontierFound)][2]
+    yield "regions", make.regions(mv.Position(expert[stuck].view, mines=99), columns=10)
+    yield "one_more", make.one_more(two_cells)
+    yield "estimate", make.estimate("Expert games won", {"counting": 0.009}, "exact", 0.376)
 
 
 def track() -> mv.Race:

@@ -181,6 +181,7 @@ class Figure:
     still: bytes = field(repr=False)  # a PNG
     words: str  # for readers who cannot see it
     theme: str = AUTO
+    numbers: frozenset[int] = frozenset()  # pictures of two numbers that it draws
 
     def page(self) -> str:
         """Return the figure as one HTML page that works offline.
@@ -189,7 +190,7 @@ class Figure:
         True
         """
         data = {"kind": self.kind, "theme": browser_theme(self.theme), **self.data}
-        head, images = sheets(range(Tile.PALE))
+        head, images = sheets([*range(Tile.PALE), *self.numbers])
         packed = text_of(pack({"figure": data, "atlas": head}, images))
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script><div></div>'
         script, styles = page_script(ENTRY), ("figures/figures.css",)
@@ -209,7 +210,8 @@ class Figure:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Return the page in a frame over the still, and the still by itself."""
-        html = frame_over(img_tag(self.still, self.words), self.page(), self.words, HEIGHT)
+        waiting = f"{img_tag(self.still, self.words)}<p>{say('figure waits')}</p>"
+        html = frame_over(waiting, self.page(), self.words, HEIGHT)
         still = b64encode(self.still).decode()
         return {"text/html": html, "image/png": still, "text/plain": repr(self)}
 
@@ -562,6 +564,32 @@ def plot(
     return Figure(kind, data, still, f"{about(start)} {asks}".strip(), theme)
 
 
+def two_numbers(snapshot: Snapshot, *, theme: str = AUTO) -> Figure:
+    """Turn each clue of a moment into two numbers: the mines left around it, and the room.
+
+    >>> trace = mv.thoughts(mv.Position.parse("mines 1\\n##\\n1#"))
+    >>> figure = figures.two_numbers(trace[1])
+    >>> figure.data["height"], len(figure.numbers)
+    (2, 1)
+    """
+    plain, turned = panel("board")(snapshot), panel("constraints")(snapshot)
+    height, width = snapshot.view.shape
+    pictures = set(turned.pictures[turned.pictures >= Tile.CONSTRAINT].tolist())
+    data = {
+        "height": height,
+        "width": width,
+        "codes": codes_of(plain.pictures, plain.marks).ravel().tolist(),
+        "numbers": codes_of(turned.pictures, turned.marks).ravel().tolist(),
+        "answer": {
+            "sides": outline_sides(plain.outlines, snapshot.view.shape).tolist(),
+            "links": links_of(plain.links, width),
+        },
+    }
+    still = board_png(snapshot, theme=theme, panels=("board", "constraints"))
+    words = say("figure position", height=str(height), width=str(width))
+    return Figure("two-numbers", data, still, words, theme, frozenset(pictures))
+
+
 def regions(position: Position, *, columns: int, theme: str = AUTO) -> Figure:
     """Show the first `columns` of a position: a touch outlines a component, or the interior.
 
@@ -632,8 +660,10 @@ def side_by_side(positions: Iterable[Position], words: str) -> Picture:
     return Picture(np.hstack([each.picture(cell=24).pixels for each in positions]), words)
 
 
-def plot_record(board: Board, trace: Trace, *, theme: str = AUTO) -> Figure:
+def plot_record(board: Board, trace: Trace, *, chapter: int = 0, theme: str = AUTO) -> Figure:
     """Show the reader's clicks in the chapters of `plot` next to those of `trace`.
+
+    Before a click in `chapter`, or a later one, only a button shows the mines.
 
     >>> board = mv.Board.parse("*.\\n..")
     >>> figures.plot_record(board, mv.play(board, first=(1, 1))).data["cells"][0]
@@ -645,10 +675,13 @@ def plot_record(board: Board, trace: Trace, *, theme: str = AUTO) -> Figure:
         "height": board.shape[0],
         "width": board.shape[1],
         "codes": codes_of(pictures).ravel().tolist(),
+        "hidden": codes_of(np.full(board.shape, Tile.COVERED)).ravel().tolist(),
         "cells": [flat_of(cell, board.shape[1]) for cell in clicks],
+        "chapter": chapter,
     }
-    words = say("plot-record still", cells=", ".join(map(str, clicks)))
-    return Figure("plot-record", data, board_png(trace[-1], theme=theme), words, theme)
+    fresh = known_snapshot(Position.fresh(board.shape, board.mines), None)
+    still = board_png(fresh, theme=theme)
+    return Figure("plot-record", data, still, say("plot-record still"), theme)
 
 
 def _bits(cells: np.ndarray) -> str:

@@ -39,9 +39,14 @@ def made(fourteen):
         figures.one_more(fourteen),
         figures.solved("mines left", games=100),
         figures.plot_record(board, mv.play(board, first=(3, 3))),
+        figures.two_numbers(mv.thoughts(fourteen)[1]),
         figures.bet(race),
         figures.estimate("Games won", {"counting": 0.01}, "exact", 0.38),
     ]
+
+
+def test_a_picture_that_waits_to_be_run_says_so(made):
+    assert all("Run this cell to use it." in each._repr_mimebundle_()["text/html"] for each in made)
 
 
 def test_the_question_tells_configurations_from_layouts(fourteen):

@@ -103,7 +103,7 @@ def test_a_search_by_hand_breaks_a_clue_and_goes_back(open_figure):
     press("Search the rest")
     eventually(lambda: "3 configurations, 16 tries" in said(tab))
     tree = tab.locator(".mv-words canvas").get_attribute("aria-label")
-    assert "tries 16  ·  dead ends 6  ·  solutions 3  ·  configurations 3" in tree
+    assert "tries 16  ·  dead ends 6  ·  configurations 3" in tree
     press("Begin again")
     eventually(lambda: "Next is (0, 3)" in said(tab))
     for name in ("Mine", "Go back", "No mine", "Mine", "Search the rest"):  # skips the first branch
@@ -214,6 +214,32 @@ def test_a_board_goes_on_from_chapter_to_chapter(open_figure):
     open_figure(figures.plot_record(board, mv.play(board, first=(3, 0))))
     reader = tab.locator(".mv-board").first
     eventually(lambda: reader.locator(".mv-letter").all_inner_texts() == ["1", "2", "?"])
+    open_figure(figures.plot_record(board, mv.play(board, first=(3, 0)), chapter=4))
+    assert "not over yet" in said(tab)  # no mine is told before the last chapter
+    assert tab.locator(".mv-letter").count() == 0
+    tab.locator("button", has_text="Show").click()
+    eventually(lambda: reader.locator(".mv-letter").all_inner_texts() == ["1", "2", "?"])
+
+
+def test_nobody_guesses_where_a_cell_is_safe(open_figure):
+    board, start = mv.Board.parse("*..."), mv.Position.parse("mines 1\n####")
+    tab = open_figure(figures.plot(board, start, otherwise="guess", told="Won."))
+    tab.press_cell(1)  # a guess; now the last cell is safe
+    eventually(lambda: "It opens and shows 1" in said(tab))
+    tab.press_cell(0)
+    eventually(lambda: "(0, 0) is not certain" in said(tab) and "Some cell is safe" in said(tab))
+
+
+def test_clues_turn_into_two_numbers(open_figure):
+    thoughts = mv.thoughts(mv.Position.parse("mines 2\n###\n121"))
+    figure = figures.two_numbers(thoughts[1])
+    tab = open_figure(figure)
+    seen = f"{FIGURE}.turned.codes"
+    assert tab.evaluate(seen) == figure.data["codes"]
+    tab.locator("button", has_text="Two numbers").click()
+    eventually(lambda: tab.evaluate(seen) == figure.data["numbers"])
+    tab.locator("button", has_text="Two numbers").click()
+    eventually(lambda: tab.evaluate(seen) == figure.data["codes"])
 
 
 def test_boards_turn_blue_and_sort_themselves(open_figure):

@@ -181,7 +181,6 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
 def test_a_link_to_a_cell_far_away_opens_a_small_board_there(page):
     link = page.locator("a.cell[href='#figure-1']").last
     link.scroll_into_view_if_needed()
-    page.frame_locator("#figure-1 iframe").locator(".minevis[data-ready]").wait_for()
     link.evaluate("(each) => each.click()")
     board = page.get_by_role("img", name=f"{link.inner_text()} in Figure 1")
     eventually(board.is_visible)

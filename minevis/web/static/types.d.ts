@@ -846,6 +846,8 @@ declare global {
     crop: number[];
     counts: number[];
     outlines: number[][];
+    numbers: number[]; // codes with the two numbers of each clue
+    hidden: number[]; // codes of a board that is not played yet
   }
 
   /** A click of the reader on the board of a text. */

@@ -7,8 +7,16 @@ import { Pictures } from "../shared/pictures.js";
 import { Stage } from "../shared/stage.js";
 import { Widget } from "../shared/widget.js";
 
-/** The seconds of motions that only figures have: bars join and split, layouts are ruled out, the window slides, a mine hops, layouts sort themselves, or are dealt. */
-export const SECONDS = { weights: 0.6, layouts: 0.4, window: 0.12, hops: 4, sorts: 1.4, deals: 3 };
+/** The seconds of motions that only figures have: bars join and split, layouts are ruled out, the window slides, a mine hops, layouts sort themselves, or are dealt, clues turn into numbers. */
+export const SECONDS = {
+  weights: 0.6,
+  layouts: 0.4,
+  window: 0.12,
+  hops: 4,
+  sorts: 1.4,
+  deals: 3,
+  turns: 0.8,
+};
 export const BESIDE = 640; // px of room for words beside a board
 // Chances are dark on light in every theme, and so is a letter beside one.
 const CORNER = {

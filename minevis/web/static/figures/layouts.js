@@ -34,6 +34,11 @@ export class Layouts extends Plot {
     this.draw();
   }
 
+  /** Here one learns what any click rules out. */
+  get otherwise() {
+    return this.data.otherwise;
+  }
+
   ask() {
     this.tell(this.say("layouts ask", { count: grouped(this.alive.length) }));
   }

@@ -14,6 +14,7 @@ import { Plot, PlotRecord } from "./plot.js";
 import { Question } from "./question.js";
 import { Regions } from "./regions.js";
 import { SearchByHand } from "./search.js";
+import { TwoNumbers } from "./two_numbers.js";
 import { SlidingWindow } from "./window.js";
 
 const FIGURES = [
@@ -31,6 +32,7 @@ const FIGURES = [
   Regions,
   SearchByHand,
   SlidingWindow,
+  TwoNumbers,
 ];
 
 export async function mountAll() {

@@ -73,6 +73,16 @@ export class Plot extends Figure {
     return isOpen || own.some(({ kind }) => kind === "shown" || kind === data.ends);
   }
 
+  /** What a click on a cell that is not certain is: nobody guesses where some cell is safe. */
+  get otherwise() {
+    const { otherwise } = this.data;
+    return otherwise === "guess" && this.hasSafe ? "doubt" : otherwise;
+  }
+
+  get hasSafe() {
+    return [...this.drawn.keys()].some((cell) => this.isCovered(cell) && !this.minesIn(cell));
+  }
+
   /** @param {number} cell */
   isCovered(cell) {
     return !this.over && this.drawn[cell] === this.data.covered;
@@ -126,7 +136,7 @@ export class Plot extends Figure {
     const { data } = this;
     if (!this.isCovered(cell) || this.isDone) return;
     const certain = { 0: "safe", [this.alive.length]: "mine" }[this.minesIn(cell)];
-    const kind = certain ?? data.otherwise;
+    const kind = certain ?? this.otherwise;
     const before = this.alive.length;
     const chance = this.chanceOf(cell);
     this.keep([...this.clicks, { chapter: data.chapter, cell, kind }]);
@@ -138,6 +148,7 @@ export class Plot extends Figure {
     const { data, say } = this;
     const told = { cell: nameOf(cell, data.width), number: this.numberAt(cell) };
     const lines = ["guess", "choice"].includes(kind) ? [chance] : [say(`plot ${kind}`, told)];
+    if (kind === "doubt" && data.otherwise === "guess") lines.push(say("plot some"));
     if (kind === "guess") lines.push(say(this.over ? "layouts lost" : "layouts opened", told));
     if (this.isDone) lines.push(data.told);
     else if (kind === "safe") lines.push(say("plot more"));
@@ -210,6 +221,7 @@ export class Plot extends Figure {
 /** The reader's clicks next to a program's, in their order. */
 export class PlotRecord extends Figure {
   static kind = "plot-record";
+  isShown = false; // before the board is played to its end
 
   /** @param {[HTMLElement, Pack, { say: Say }]} given */
   constructor(...given) {
@@ -220,10 +232,15 @@ export class PlotRecord extends Figure {
       new FigureBoard(this, { ...data, title: say(`plot-record ${name}`) }, { most: 32 });
     this.reader = board("reader");
     this.program = board("program");
+    this.show = this.button("plot show", () => {
+      this.isShown = true;
+      this.update();
+    });
     window.addEventListener("storage", () => this.update(), { signal: this.listeners.signal });
     this.parts = [
       make("div", { class: "mv-pair" }, this.reader.element, this.program.element),
       this.said,
+      this.show,
     ];
     this.update();
   }
@@ -235,17 +252,21 @@ export class PlotRecord extends Figure {
 
   update() {
     const { data, say } = this;
-    const clicks = keptClicks().filter(({ cell }) => cell >= 0);
+    const kept = keptClicks();
+    const isOver = this.isShown || kept.some(({ chapter }) => chapter >= data.chapter);
+    const clicks = isOver ? kept.filter(({ cell }) => cell >= 0) : [];
+    for (const board of this.boards) board.show(isOver ? data.codes : data.hidden);
+    this.show.hidden = isOver;
     const opened = clicks.filter(({ kind }) => OPENING.includes(kind));
     const unproven = clicks.filter(({ kind }) => kind === "doubt");
     const numbered = (/** @type {number[]} */ cells) =>
       cells.map((cell, number) => /** @type {[number, string]} */ ([cell, `${number + 1}`]));
-    this.program.letter(numbered(data.cells));
+    this.program.letter(isOver ? numbered(data.cells) : []);
     this.reader.letter([
       ...numbered(opened.map(({ cell }) => cell)),
       ...unproven.map(({ cell }) => /** @type {[number, string]} */ ([cell, "?"])),
     ]);
     const told = { opened: opened.length, program: data.cells.length };
-    this.tell(say(clicks.length ? "plot-record told" : "plot-record none", told));
+    this.tell(say(isOver ? "plot-record told" : "plot-record none", told));
   }
 }
