@@ -55,13 +55,14 @@ place();
 // A frame with a film in it takes a moment to build: it is built when it is about to be seen, from the
 // parts that it shares with others.
 const parts = JSON.parse(document.getElementById("parts").textContent);
+function build(frame) {
+  near.unobserve(frame);
+  if (!frame.dataset.page) return;
+  frame.srcdoc = frame.dataset.page.replace(/<!--part (\d+)-->/g, (_, number) => parts[number]);
+  delete frame.dataset.page;
+}
 const near = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    if (!isIntersecting) continue;
-    near.unobserve(target);
-    target.srcdoc = target.dataset.page.replace(/<!--part (\d+)-->/g, (_, number) => parts[number]);
-    delete target.dataset.page;
-  }
+  for (const { target, isIntersecting } of entries) if (isIntersecting) build(target);
 }, { rootMargin: "900px 0px" });
 for (const frame of document.querySelectorAll("iframe[data-page]")) near.observe(frame);
 
@@ -111,7 +112,7 @@ function showCell(link) {
 // A link to a cell far away opens the board beside it, its cell framed; the figure's name there leads to it.
 const PEEK = 260; // px
 
-/** The picture of a figure, and where a cell is in it, in its own px; null until its frame is built. */
+/** The picture of a figure, and where a cell is in it, in its own px; null until its frame is drawn. */
 function pictureOf(link) {
   const figure = document.querySelector(link.hash);
   const [row, col] = link.textContent.match(/\d+/g).map(Number);
@@ -119,7 +120,7 @@ function pictureOf(link) {
     const widget = frame.contentDocument?.querySelector(".minevis")?.widget;
     const stage = widget?.boards?.[0]?.stage ?? widget?.stage;
     const [panel] = stage?.visible ?? [];
-    if (!panel || row >= stage.height || col >= stage.width) continue;
+    if (!panel?.cell || row >= stage.height || col >= stage.width) continue;
     const cell = row * stage.width + col;
     return { picture: panel.canvas, left: panel.x(cell), top: panel.y(cell), side: panel.cell };
   }
@@ -129,11 +130,18 @@ function pictureOf(link) {
   return { picture, left: left + (col - firstCol) * side, top: top + (row - firstRow) * side, side };
 }
 
-function peek(link) {
-  const shown = link.nextElementSibling?.matches(".peek") ? link.nextElementSibling : null;
+/** Open a small board below a link, or close it. Its frame is built first. */
+async function peek(link) {
+  const isOpen = link.nextElementSibling?.matches(".peek");
   for (const each of document.querySelectorAll(".peek")) each.remove();
-  const found = shown ? null : pictureOf(link);
-  if (!found) return Boolean(shown);
+  if (isOpen) return;
+  document.querySelectorAll(`${link.hash} iframe`).forEach(build);
+  let found = pictureOf(link);
+  for (let tries = 0; !found && tries < 100; tries += 1) {
+    await new Promise((done) => { setTimeout(done, 100); });
+    found = pictureOf(link);
+  }
+  if (!found) { location.hash = link.hash; return; }
   const { picture, left, top, side } = found;
   const [width, height] = [picture.naturalWidth ?? picture.width, picture.naturalHeight ?? picture.height];
   const canvas = document.createElement("canvas");
@@ -154,7 +162,6 @@ function peek(link) {
   canvas.setAttribute("aria-label", `${link.textContent} in ${way.textContent}`);
   place.append(canvas, way);
   link.after(place);
-  return true;
 }
 window.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") for (const each of document.querySelectorAll(".peek")) each.remove();
@@ -166,9 +173,8 @@ for (const link of document.querySelectorAll("a.cell")) {
   link.addEventListener("click", (event) => {
     const { top, bottom } = document.querySelector(link.hash).getBoundingClientRect();
     const isNear = top < innerHeight - 120 && bottom > 120; // in view already, or a part of it
-    if (isNear || peek(link)) event.preventDefault();
-    if (isNear) showCell(link);
-    else if (!event.defaultPrevented) setTimeout(() => showCell(link), 1200); // its frame is built first
+    event.preventDefault();
+    (isNear ? showCell : peek)(link);
   });
 }
 
@@ -208,6 +214,30 @@ for (const number of document.querySelectorAll(".dragged")) {
 }
 
 // F shows a figure on the full screen, as large as it fits: the one with the focus or the pointer, or the one in the middle.
+// Where a figure is too tall for that, its words grow: the last row of a class reads them.
+const READABLE = 2.1; // times the size on the page
+const MOST_WORDS = 1.5;
+const SIZES = ["font-size", "--mv-far", ...["xs", "s", "m", "l", "xl", "xxl"].map((name) => `--mv-${name}`)];
+
+const BETWEEN = 12; // px above and below a part
+
+/** The height of a figure as it is on the page, in px. */
+function heightOf({ children }) {
+  return [...children].reduce((sum, part) => sum + part.offsetHeight + BETWEEN, BETWEEN);
+}
+
+function sizeWords(figure, times) {
+  for (const frame of figure.querySelectorAll("iframe")) {
+    const root = frame.contentDocument?.querySelector(".minevis");
+    for (const size of root ? SIZES : []) {
+      root.style.removeProperty(size);
+      const px = parseFloat(frame.contentWindow.getComputedStyle(root).getPropertyValue(size)) || 1;
+      if (times > 1) root.style.setProperty(size, `${times * px}px`);
+    }
+    root?.widget.fit();
+  }
+}
+
 let pointed = null;
 document.addEventListener("pointerover", ({ target }) => { pointed = target.closest("figure"); });
 function enlarge(event) {
@@ -218,10 +248,25 @@ function enlarge(event) {
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const figure = view.frameElement?.closest("figure") ?? pointed ?? middle?.closest("figure");
   if (!figure) return;
-  const { clientWidth, clientHeight } = figure;
-  figure.style.setProperty("--wide", `${clientWidth}px`);
-  figure.style.setProperty("--zoom", Math.min(screen.width / clientWidth, screen.height / clientHeight));
+  const inside = figure.querySelector("iframe")?.contentDocument;
+  const whole = inside?.querySelector(".mv-film, .mv-practice, .mv-playground"); // it lays itself out for a projector
+  if (whole) { (whole.matches(".mv-film") ? whole : inside.documentElement).requestFullscreen(); return; }
+  const wide = figure.clientWidth;
+  const zoom = () => Math.min(screen.width / wide, screen.height / heightOf(figure));
+  const grow = () => figure.style.setProperty("--zoom", zoom());
+  figure.style.setProperty("--wide", `${wide}px`);
+  figure.classList.toggle("tall", zoom() < READABLE); // its caption makes room
+  sizeWords(figure, Math.min(Math.max(READABLE / zoom(), 1), MOST_WORDS));
+  const sized = new ResizeObserver(grow);
+  for (const part of figure.children) sized.observe(part);
+  grow();
   figure.requestFullscreen();
+  figure.onfullscreenchange = () => {
+    if (document.fullscreenElement === figure) return;
+    sized.disconnect();
+    sizeWords(figure, 1);
+    figure.classList.remove("tall");
+  };
 }
 window.addEventListener("keydown", enlarge);
 for (const frame of document.querySelectorAll("main iframe")) {

@@ -18,6 +18,10 @@ export class TwoNumbers extends Figure {
     for (const board of this.boards) Object.assign(board, data.answer);
     this.switch = this.button("two-numbers turn", () => this.turn());
     this.isTurned = false;
+    const paper = window.matchMedia("print"); // nobody presses a button there
+    const onPaper = () =>
+      this.turned.show(paper.matches || this.isTurned ? data.numbers : data.codes);
+    paper.addEventListener("change", onPaper, { signal: this.listeners.signal });
     this.parts = [
       make("div", { class: "mv-pair" }, this.plain.element, this.turned.element),
       make("div", { class: "mv-choices" }, this.switch),
