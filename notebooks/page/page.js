@@ -248,9 +248,8 @@ function enlarge(event) {
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const figure = view.frameElement?.closest("figure") ?? pointed ?? middle?.closest("figure");
   if (!figure) return;
-  const inside = figure.querySelector("iframe")?.contentDocument;
-  const whole = inside?.querySelector(".mv-film, .mv-practice, .mv-playground"); // it lays itself out for a projector
-  if (whole) { (whole.matches(".mv-film") ? whole : inside.documentElement).requestFullscreen(); return; }
+  const film = figure.querySelector("iframe")?.contentDocument?.querySelector(".mv-film");
+  if (film) { film.requestFullscreen(); return; } // it lays itself out for a projector
   const wide = figure.clientWidth;
   const zoom = () => Math.min(screen.width / wide, screen.height / heightOf(figure));
   const grow = () => figure.style.setProperty("--zoom", zoom());
