@@ -59,6 +59,11 @@ class Lattice(NamedTuple):
         """Pixels."""
         return (self.x.end - self.x.start) * (self.y.end - self.y.start)
 
+    def moved(self, share: float) -> "Lattice":
+        """Return the lattice moved by a share of a cell, to the right and down."""
+        x, y = (replace(axis, start=axis.start + share * axis.pitch) for axis in self)
+        return Lattice(x, y)
+
     def room(self, image: np.ndarray) -> dict[str, float]:
         """Return how many cells fit between either side and the edge of the picture."""
         (x, y), (height, width) = self, image.shape[:2]

@@ -29,6 +29,7 @@ from minevis.vision.lattice import (
     straightened,
 )
 from minevis.vision.naming import Named, PrintedCells, fresh_part
+from minevis.vision.network import reader_network, second_opinion
 from minevis.vision.questions import Question
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ WHERE = "box=(x, y, width, height) with shape=(rows, columns) says where it lies
 CROP = "If this is a part of a larger board, say so with part=True (--part all)"
 SMALLEST_CELL = 6  # pixels
 HALF = 0.5  # share of a line that the picture must show for its cells to count
+MOVED = 0.03  # share of a cell by which the network looks beside the lattice
 TRIED = 3  # grids that are tried until one can be read
 BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
 
@@ -251,14 +253,18 @@ def _read(
         for side, room in lattice.room(image).items():
             outermost(at_edge)[side][:] |= abs(room) > AT_BORDER
     picture = np.ascontiguousarray(image[:, :, ::-1])
-    doubtful = named.doubtful.copy()
+    windows = (scaled(image, each)[:, :, ::-1] for each in (lattice, lattice.moved(MOVED)))
+    passes = [reader_network()(window) for window in windows]
+    view, doubtful = second_opinion(passes, named.view, named.doubtful)
+    if flags is not None:  # that answer is not questioned
+        doubtful &= named.doubtful | (named.view != -2)
     for _, other, _ in read:  # which of two grids is the board?
         if other.view.shape == named.view.shape:
             differs = other.view != named.view
             doubtful |= differs & (differs.mean() < 0.5)  # otherwise they are two games
     others = tuple(other for other, _, _ in read if other is not lattice)
     left = mines_left(image, lattice)
-    raw = Raw(picture, lattice, named.view, doubtful, left, others=others, part=edges)
+    raw = Raw(picture, lattice, view, doubtful, left, others=others, part=edges)
     if shape is None and lattice.shape in USUAL:
         return raw
     if box or shape:

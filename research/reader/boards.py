@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from minevis.game.grid import neighbour_counts
-from research.reader.network import COVERED, FLAG, MINE, OUTSIDE, QUESTION, SIZE
+from minevis.vision.network import COVERED, FLAG, MINE, OUTSIDE, QUESTION, SIZE
 from research.reader.skins import (
     BLACK,
     WHITE,
@@ -45,6 +45,7 @@ class Page(NamedTuple):
     x: float
     y: float
     pitch: tuple[float, float]  # pixels of a cell: width and height
+    other: tuple[float, float] = (np.inf, np.inf)  # cells to a second board: right and below
 
 
 def window(
@@ -59,7 +60,9 @@ def window(
     shape = rows - top - bottom, columns - left - right
     names, burst = position(rng, *shape)
     skin = random_skin(rng, names.size, known)
-    page = _worn(rng, _cut(rng, _page(rng, _drawn(rng, skin, names, burst, known), skin, known)))
+    around = np.array((left, top, right, bottom))
+    board = _drawn(rng, skin, names, burst, known)
+    page = _worn(rng, _cut(rng, _page(rng, board, around, skin, known)))
     wide, high = page.pitch
     x, y, pitch_x, pitch_y = page.x - left * wide, page.y - top * high, wide, high
     if chance(rng, 0.08):  # a lattice that is none
@@ -77,7 +80,12 @@ def window(
     seen_y = _seen((page.y, high, shape[0]), (y, pitch_y, rows), page.picture.shape[0])
     moves = _moves(rng, wide)
     view = _rectified(page.picture, (x, y, pitch_x * columns, pitch_y * rows), moves, rows, columns)
-    return view, _named(names, seen_y, seen_x)
+    named = _named(names, seen_y, seen_x)
+    if page.other[0] < np.inf:
+        named[:, x + np.arange(1, columns + 1) * pitch_x > page.x + page.other[0] * wide] = UNNAMED
+    if page.other[1] < np.inf:
+        named[y + np.arange(1, rows + 1) * pitch_y > page.y + page.other[1] * high] = UNNAMED
+    return view, named
 
 
 def _lines_around(rng: Rng, rows: int, columns: int) -> tuple[int, int, int, int]:
@@ -126,7 +134,7 @@ def position(rng: Rng, rows: int, columns: int) -> tuple[np.ndarray, tuple[int, 
     dense = np.full(
         shape, uniform(rng, 0.1, 0.24) if chance(rng, 0.72) else uniform(rng, 0.24, 0.5)
     )
-    if chance(rng, 0.15):  # many mines in one place: high digits
+    if chance(rng, 0.2):  # many mines in one place: high digits
         y, x = np.mgrid[:rows, :columns]
         far = np.hypot(y - uniform(rng, 0, rows), x - uniform(rng, 0, columns))
         dense = np.maximum(dense, uniform(rng, 0.6, 0.95) * (far < uniform(rng, 1.2, 3)))
@@ -195,7 +203,7 @@ def _drawn(
     hidden = np.isin(names, (COVERED, FLAG, QUESTION))
     picture = _lit(rng, picture, hidden, skin)
     image = Image.fromarray(picture)
-    if chance(rng, 0.07) and high >= 14:
+    if chance(rng, 0.1) and high >= 14:
         _write_notes(rng, image, skin, names)
     if chance(rng, 0.06):
         above = image.copy()
@@ -225,6 +233,13 @@ def _lit(rng: Rng, picture: np.ndarray, hidden: np.ndarray, skin: Skin) -> np.nd
         turn = uniform(rng, 0, 2 * np.pi)
         light = (x * np.cos(turn) + y * np.sin(turn)) * uniform(rng, 20, 110)
         lit += (light * (large(hidden) if chance(rng, 0.6) else 1))[..., None]
+    if chance(rng, 0.05):  # wood, grass or a photograph below the cells
+        size = rng.integers(2, 5 * np.array(hidden.shape[::-1]))
+        channels = 3 if chance(rng, 0.3) else 1
+        noise = rng.normal(size=(size[1], size[0], channels)).astype(np.float32)
+        grain = cv2.resize(noise, lit.shape[1::-1]).reshape(*lit.shape[:2], channels)
+        where = large(hidden)[..., None] if chance(rng, 0.4) else 1
+        lit += uniform(rng, 4, 25) * grain * where
     if chance(rng, 0.12):
         cells = rng.random(hidden.shape) < uniform(rng, 0.02, 0.4)
         cells &= hidden | chance(rng, 0.25)
@@ -237,9 +252,10 @@ def _lit(rng: Rng, picture: np.ndarray, hidden: np.ndarray, skin: Skin) -> np.nd
 
 
 def _write_notes(rng: Rng, image: Image.Image, skin: Skin, names: np.ndarray) -> None:
-    """Write chances, letters or dots on covered cells."""
+    """Write chances, letters or dots on covered cells, some of them on the colour of the chance."""
     pen, (wide, high) = ImageDraw.Draw(image), skin.size
-    face = font(skin.face, max(6, int(uniform(rng, 0.25, 0.45) * high)))
+    face = font(skin.face, max(6, int(uniform(rng, 0.25, 0.5) * min(wide, 1.2 * high))))
+    hues = rng.random(2) if chance(rng, 0.3) else None
     ink = contrasting(rng, [skin.covered.colour])
     share, kind = uniform(rng, 0.1, 0.9), int(rng.integers(5))
     for row, column in np.argwhere(names == COVERED).tolist():
@@ -247,6 +263,10 @@ def _write_notes(rng: Rng, image: Image.Image, skin: Skin, names: np.ndarray) ->
         if chance(rng, share):
             number = int(rng.integers(100))
             notes = (f"{number}%", f"0.{number:02}", f"{number}", "SM"[number % 2], "?")
+            if hues is not None:
+                hue = hues[0] + (hues[1] - hues[0]) * number / 100
+                cell = (x + 1, y + 1, x + wide - 2, y + high - 2)
+                pen.rectangle(cell, hsv(hue, *rng.uniform(0.4, 0.6, 2).tolist()))
             left = 0.1 if kind < 3 else uniform(rng, 0.1, 0.5)
             pen.text((x + left * wide, y + uniform(rng, 0.1, 0.4) * high), notes[kind], ink, face)
         elif chance(rng, 0.3 * share):
@@ -291,11 +311,13 @@ def _put_mark(rng: Rng, image: Image.Image, skin: Skin) -> None:
             pen.ellipse(box, paint if kind == 3 and far > 0.2 else None, paint, width)
 
 
-def _page(rng: Rng, board: np.ndarray, skin: Skin, known: Fonts) -> Page:
+def _page(rng: Rng, board: np.ndarray, around: np.ndarray, skin: Skin, known: Fonts) -> Page:
     """Return a board on a page with a frame, counters, texts, names of lines or a second board."""
     (wide, high), (height, width) = skin.size, board.shape[:2]
     kind = rng.random()
-    lines = rng.uniform(0.12, 4.5, 4)
+    lines = around + rng.uniform(0.15, 1.6, 4)
+    if chance(rng, 0.2):  # less than the window sees
+        lines = np.maximum(0.12, around - rng.random(4))
     if kind < 0.2:  # the board ends with the picture
         lines *= (kind > 0.08) * (rng.random(4) > 0.4)
     left, top, right, bottom = (lines * (wide, high, wide, high)).astype(int).tolist()
@@ -316,14 +338,20 @@ def _page(rng: Rng, board: np.ndarray, skin: Skin, known: Fonts) -> Page:
     if chance(rng, 0.1):
         _name_lines(rng, pen, (left, top, width, height), skin, grounds[chosen])
     picture = np.array(image)
+    other = [np.inf, np.inf]
     if chance(rng, 0.05):  # a second board, at any distance
-        gap = int(uniform(rng, 0.5, 1.8) * wide)
-        room = min(right - gap, width)
-        if room > wide:
-            start = left + width + gap
-            picture[top : top + height, start : start + room] = board[:, :room]
+        gap = uniform(rng, 0.15, 1.8)
+        start = left + width + int(gap * wide), top + height + int(gap * high)
+        if chance(rng, 0.5) and start[0] + wide < picture.shape[1]:
+            part = picture[top : top + height, start[0] :]
+            part[:, :width] = board[:, : part.shape[1]]
+            other[0] = width / wide + gap
+        elif start[1] + high < len(picture):
+            part = picture[start[1] :, left : left + width]
+            part[:height] = board[: len(part)]
+            other[1] = height / high + gap
     picture[top : top + height, left : left + width] = board
-    return Page(picture, left, top, (wide, high))
+    return Page(picture, left, top, (wide, high), (other[0], other[1]))
 
 
 def _put_thing(
@@ -402,9 +430,9 @@ def _cut(rng: Rng, page: Page) -> Page:
     left, top = int(x + share * wide), int(y + share * high)
     side = int(rng.integers(4))
     if side == 0:
-        return Page(picture[:, left:], x - left, y, page.pitch)
+        return page._replace(picture=picture[:, left:], x=x - left)
     if side == 1:
-        return Page(picture[top:], x, y - top, page.pitch)
+        return page._replace(picture=picture[top:], y=y - top)
     rows, columns = int((len(picture) - y) // high), int((picture.shape[1] - x) // wide)
     if side == 2:
         return page._replace(picture=picture[:, : int(x + (columns - share) * wide)])
@@ -442,7 +470,7 @@ def _worn(rng: Rng, page: Page) -> Page:
     if chance(rng, 0.03):
         few = Image.fromarray(picture).quantize(int(rng.integers(8, 64)))
         picture = np.array(few.convert("RGB"))
-    return Page(picture, x, y, (wide, high))
+    return Page(picture, x, y, (wide, high), page.other)
 
 
 def _moves(rng: Rng, wide: float) -> np.ndarray:

@@ -24,8 +24,8 @@ from PIL import Image
 
 import minevis as mv
 from minevis.vision.lattice import outermost
+from minevis.vision.network import QUESTION, SIZE, Network, load
 from research.reader.boards import window
-from research.reader.network import QUESTION, SIZE, Network, load
 from research.reader.reader import read
 
 MARKS = "#F*"

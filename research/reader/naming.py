@@ -6,12 +6,13 @@ alike, or of two such groups at once, where that makes clues fit their neighbour
 
 import itertools
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
+from scipy.sparse.csgraph import connected_components
 
 from minevis.game.grid import Cell, cells_of, neighbour_counts
-from research.reader.network import COVERED, FLAG, MINE, NAMES, QUESTION, SIZE
+from minevis.vision.network import COVERED, FLAG, MINE, NAMES, QUESTION, SIZE
 
 SHARED = 0.85  # weight of the cells that look alike
 ALIKE = 5.0  # root mean square difference of cells that look alike
@@ -19,15 +20,24 @@ WRONG = 3.0  # cost of each mine that a clue has too much or lacks, in logarithm
 SWEEPS, HOT, LARGE, TRIED = 6, 250, 7, 4  # rounds, cells, groups and names that are tried
 UNLIKELY = 0.2  # chance of a name that only the rules can have chosen
 SWAPPED = 12.0  # least difference in cost if covered and opened cells were exchanged
+PASSES = 2  # of the network that count; the others must agree
 SURE = 0.95  # least chance of a cell that is not doubtful
+INK, TINT = 7.0, 15.0  # root mean square differences of prints and of colours that may mean flags
+NOISE = 3.0  # times that difference between next neighbours
+COMMON = 0.25  # share of zeros that look alike, at least
+FEW, SIMILAR, FAINT = 3, 0.6, 30  # cells that are compared, least correlation of prints, noise
+CERTAIN = 0.99  # chance of a cell that is sure whatever lies beside it
+HIDDEN = 3  # doubtful neighbours of a cell that is doubtful too
 
 
-class Named(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Named:
     """The names of the cells of a board."""
 
     view: np.ndarray  # int8 [rows, columns], as in `Position.view`
     doubtful: np.ndarray  # bool [rows, columns]
     broken: np.ndarray  # bool [rows, columns]: clues that their neighbours do not allow
+    cost: float  # per square root of cells
 
 
 class Naming:
@@ -37,12 +47,18 @@ class Naming:
     outside.
     """
 
-    def __init__(self, names: np.ndarray, window: np.ndarray, whole: np.ndarray) -> None:
+    def __init__(self, passes: list[np.ndarray], window: np.ndarray, whole: np.ndarray) -> None:
         self.whole = whole
-        self.groups = _groups(window, whole.shape)
-        logs = names[..., : MINE + 1].astype(float)
-        logs[..., COVERED] = np.logaddexp(logs[..., COVERED], names[..., QUESTION])
-        chances = np.exp(logs)
+        self.looks = _looks(window, whole.shape)
+        self.groups = _groups(self.looks).reshape(whole.shape)
+        told = [np.exp(names[..., : MINE + 1].astype(float)) for names in passes]
+        for chances, names in zip(told, passes, strict=True):
+            chances[..., COVERED] += np.exp(names[..., QUESTION])
+        said = [chances.argmax(-1) for chances in told]
+        self.differ = np.any(said != said[0], axis=0)  # what the network says is not sure
+        self.sure = np.all([chances.max(-1) > CERTAIN for chances in told], axis=0)
+        chances = np.mean(told[:PASSES], axis=0)
+        logs = np.log(chances + 1e-9)
         sizes = np.bincount(self.groups.ravel())
         mean = [
             np.bincount(self.groups.ravel(), logs[..., name].ravel()) / sizes
@@ -71,7 +87,9 @@ class Naming:
         mines, covered = neighbour_counts(view <= -2), neighbour_counts(view == -1)
         broken = clue & ((mines > view) | ((mines + covered < view) & self.whole))
         doubtful = near | self._doubts()
-        return Named(view, doubtful, broken)
+        for _ in range(2):  # where several cells are doubtful, something may lie over the board
+            doubtful |= (neighbour_counts(doubtful) >= HIDDEN) & ~self.sure
+        return Named(view, doubtful, broken, self.cost / view.size**0.5)
 
     def _changes(self) -> Iterator[np.ndarray]:
         """Yield names with changes where clues do not fit, from large ones to small ones."""
@@ -122,7 +140,49 @@ class Naming:
         if self._cost(other) < self.cost + SWAPPED or self._wrong(other).sum() < missed:
             doubtful |= blank
         chosen = np.take_along_axis(self.logs, self.best[..., None], -1)[..., 0]
-        return doubtful | (chosen < np.log(UNLIKELY))
+        return doubtful | (chosen < np.log(UNLIKELY)) | self.differ | self._odd(missed)
+
+    def _odd(self, missed: float) -> np.ndarray:
+        """Return the cells that look unlike others of their name, and so may show other things.
+
+        Covered cells of one of several looks are doubtful if they may be flags.
+        """
+        odd, best = np.zeros(self.best.size, dtype=bool), self.best.ravel()
+        clues = (self.best > 0) & (self.best < COVERED)
+        colours = self.looks.mean(1)
+        prints = (self.looks - colours[:, None]).reshape(best.size, -1)
+        covered, zero = (np.flatnonzero(best == name) for name in (COVERED, 0))
+        if len(zero):
+            kinds = _kinds(prints[zero], INK)
+            odd[zero] = np.bincount(kinds)[kinds] < COMMON * len(zero)
+        for name in range(1, MINE + 1):
+            cells = np.flatnonzero(best == name)
+            if name != COVERED and len(cells) <= FEW:
+                odd[cells] = ~self.sure.ravel()[cells]
+            elif name != COVERED:
+                lengths = np.linalg.norm(prints[cells], axis=1, keepdims=True)
+                unit = prints[cells] / (lengths + FAINT)
+                alike = unit @ unit.T
+                np.fill_diagonal(alike, 0)
+                odd[cells] = (alike.max(1) < SIMILAR) & (lengths[:, 0] > 3 * FAINT)
+        hidden = np.flatnonzero((best == COVERED) | (best == FLAG))
+        looks = [_kinds(values[hidden], INK) for values in (prints, colours)]
+        kinds = looks[0] * len(hidden) + looks[1]
+        both = set(kinds[best[hidden] == FLAG]) & set(kinds[best[hidden] == COVERED])
+        odd[hidden[np.isin(kinds, list(both))]] = True  # some flags look as covered cells do
+        for values, limit in ((prints, INK), (colours, TINT)):
+            kinds = _kinds(values[covered], limit)
+            sizes = np.bincount(kinds, minlength=1)
+            minor = covered[kinds != sizes.argmax()]
+            each = (covered[kinds == kind] for kind in range(len(sizes)))
+            sets = [minor, *(each if clues.any() else ())]
+            for cells in sets:
+                tried = best.copy()
+                tried[cells] = FLAG
+                fits = self._wrong(tried.reshape(self.best.shape)).sum() <= missed
+                odd[cells] |= fits
+        near = (neighbour_counts(clues) > 0) | (self.best != COVERED) | ~clues.any()
+        return odd.reshape(self.best.shape) & near
 
     def _cost(self, names: np.ndarray) -> float:
         """Return the cost of names: of what clues miss, and of unlikely names.
@@ -145,16 +205,37 @@ class Naming:
         return np.where(names < COVERED, wrong, 0)
 
 
-def _groups(window: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """Return a number for each cell (int [rows, columns]); cells that look alike share it."""
+def _looks(window: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """Return the inner parts of cells, made smaller (float [cells, pixels, 3])."""
     rows, columns = shape
-    cells = window.reshape(rows, SIZE, columns, SIZE, 3).swapaxes(1, 2)[:, :, 2:-2, 2:-2]
-    looks = cells.reshape(rows * columns, 10, 2, 10, 2, 3).mean((2, 4)).reshape(rows * columns, -1)
-    lengths = (looks**2).sum(1)
-    apart = lengths[:, None] + lengths - 2 * looks @ looks.T
-    alike = apart < ALIKE**2 * looks.shape[1]
-    groups = np.full(rows * columns, -1)
-    for cell in range(rows * columns):
+    cells = window.reshape(rows, SIZE, columns, SIZE, 3).swapaxes(1, 2)[:, :, 1:-1, 1:-1]
+    return cells.reshape(rows * columns, 11, 2, 11, 2, 3).mean((2, 4)).reshape(-1, 121, 3)
+
+
+def _apart(values: np.ndarray) -> np.ndarray:
+    """Return the root mean square differences of rows (float [rows, rows])."""
+    lengths = (values**2).sum(1)
+    squares = lengths[:, None] + lengths - 2 * values @ values.T
+    return np.sqrt(np.maximum(squares, 0) / values.shape[1])
+
+
+def _kinds(values: np.ndarray, limit: float) -> np.ndarray:
+    """Return a number for each row (int [rows]); rows share it if a chain of alike ones joins them.
+
+    Noise makes rows less alike: the usual distance to the next row counts.
+    """
+    if len(values) < 2:
+        return np.zeros(len(values), dtype=int)
+    apart = _apart(values)
+    nearest = (apart + np.diag(np.full(len(values), np.inf))).min(1)
+    return connected_components(apart < max(limit, NOISE * float(np.median(nearest))))[1]
+
+
+def _groups(looks: np.ndarray) -> np.ndarray:
+    """Return a number for each cell (int [cells]); cells that look alike share it."""
+    alike = _apart(looks.reshape(len(looks), -1)) < ALIKE
+    groups = np.full(len(looks), -1)
+    for cell in range(len(looks)):
         if groups[cell] < 0:
             groups[alike[cell] & (groups < 0)] = groups.max() + 1
-    return groups.reshape(rows, columns)
+    return groups

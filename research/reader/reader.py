@@ -4,6 +4,7 @@ The lattices are those of `minevis.vision`. The network says of every cell of a 
 lattice whether it lies outside the board, and names the others; `naming` applies the rules.
 """
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -20,16 +21,17 @@ from minevis.vision.lattice import (
     lattices,
     outermost,
 )
+from minevis.vision.network import OUTSIDE, Network
 from research.reader.naming import Named, Naming
-from research.reader.network import OUTSIDE, Network
 
 MARGINS = (2, 6, 16)  # cells around a lattice that may belong to the board
 MOST = 5.0  # largest value of a cell
 LEAST_MEAN = 1.5  # of the values of a board's cells
 SURE = 1.0  # mean value of a line of cells that surely belongs to the board; outside: less than -1
 EQUAL = 0.8  # share of the largest value with which a board counts as much: the left one is read
+MOVED = 0.03  # share of a cell by which the network looks beside the lattice, as a test
 TRIED = 3  # boards that are tried until one can be read
-MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
+MOST_DOUBTFUL = 0.35  # share of cells that may be doubtful
 MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
 
 
@@ -61,12 +63,12 @@ def read(
         candidates = boards(network, image, shape)
     reason = "no board found"
     for board in candidates[:TRIED]:
-        window = _rgb(image, board.lattice)
-        chances = [np.exp(names[..., :OUTSIDE]) for names in (board.names, network(window))]
+        window, moved = (_rgb(image, each) for each in (board.lattice, board.lattice.moved(MOVED)))
+        passes = [board.names, network(window), network(moved)]
         whole = np.ones(board.doubtful.shape, dtype=bool)
         for side, line in outermost(whole).items():
             line[:] = board.lattice.room(image)[side] > 0.5
-        named = Naming(np.log(np.mean(chances, axis=0) + 1e-9), window, whole).named()
+        named = Naming(passes, window, whole).named()
         edges = board.doubtful if board.lattice.shape not in USUAL else False
         clues = Layouts(named.view, named.doubtful, whole).conflict()
         named.doubtful.flat[clues] = True
@@ -78,7 +80,7 @@ def read(
         elif not (named.view > 0).any() and board.lattice.shape not in USUAL and not shape:
             reason = "a grid without a digit"
         else:
-            return named._replace(doubtful=named.doubtful | edges)
+            return replace(named, doubtful=named.doubtful | edges)
     raise PictureError(reason)
 
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from research.reader.network import COVERED, FLAG, QUESTION
+from minevis.vision.network import COVERED, FLAG, QUESTION
 
 Colour = tuple[int, int, int]
 Sign = Callable[[Image.Image], None]
@@ -276,6 +276,9 @@ def _drawn_flag(rng: Rng, cloth: Colour, pole: Colour) -> Sign:
     end = at + length
     shape = [(at, top), (end, (top + middle) / 2), (at, middle)]
     shape = [(at, top), (end, top), (end, middle), (at, middle)] if square else shape
+    if chance(rng, 0.15):  # a cloth with a notch
+        notch = (at + uniform(rng, 0.4, 0.8) * length, (top + middle) / 2)
+        shape = [(at, top), (end, top), notch, (end, middle), (at, middle)]
     parts = [] if bare else [bar(at - thick, top, at + thick, bottom)]
     parts.append(_polygon([place(*point) for point in shape], cloth))
     if foot and not bare:
@@ -306,11 +309,35 @@ def flag_sign(rng: Rng, ground: Colour, known: Fonts) -> Sign | None:
         return Text(pick(rng, "⚑⚑⚑⚐►▶⚠☠♦▲△◄♥✓✗✖"), pick(rng, known.signs), height, paint)
     if kind < 0.88:
         return Text(pick(rng, "FFFPX!>MfxB"), pick(rng, known.digits), height, paint)
-    if kind < 0.92:
-        return _round_sign(cloth, 0.25, ring=chance(rng, 0.3))
-    if kind < 0.95:
+    if kind < 0.91:
+        return _round_sign(cloth, uniform(rng, 0.15, 0.38), ring=chance(rng, 0.3))
+    if kind < 0.93:
         return _polygon(_blob(rng, int(rng.integers(3, 9)), 0.18, 0.42), cloth)
+    if kind < 0.96:
+        corners = _triangle(rng) if chance(rng, 0.6) else _cross(rng)
+        return _polygon(corners, cloth)
     return None
+
+
+def _triangle(rng: Rng) -> list[tuple[float, float]]:
+    """Return a triangle that points to one of four sides."""
+    far, turn = uniform(rng, 0.2, 0.4), np.pi / 2 * rng.integers(4)
+    turns = turn + np.array((0, 2, 4)) * np.pi / 3
+    x, y = 0.5 + far * np.cos(turns), 0.5 + far * np.sin(turns)
+    return list(zip(x.tolist(), y.tolist(), strict=True))
+
+
+def _cross(rng: Rng) -> list[tuple[float, float]]:
+    """Return a cross, upright or not."""
+    far, thick = uniform(rng, 0.2, 0.4), uniform(rng, 0.04, 0.12)
+    turn = np.pi / 4 * (chance(rng, 0.8))
+    arm = np.array(((far, -thick), (far, thick), (thick, thick)))
+    points = []
+    for quarter in range(4):
+        angle = turn + quarter * np.pi / 2
+        spin = np.array(((np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))))
+        points += (0.5 + arm @ spin).tolist()
+    return [(x, y) for x, y in points]
 
 
 def _blob(rng: Rng, corners: int, least: float, most: float) -> list[tuple[float, float]]:
@@ -395,7 +422,7 @@ class Skin:
 def random_skin(rng: Rng, cells: int, known: Fonts) -> Skin:
     """Return a skin for a board of so many cells."""
     kind = rng.random()
-    style = "terminal" if kind < 0.07 else "lcd" if kind < 0.11 else "tiles"
+    style = "terminal" if kind < 0.1 else "lcd" if kind < 0.15 else "tiles"
     size = _cell_size(rng, cells, style)
     pixelated = chance(rng, 0.08)
     finer = 1 if pixelated or min(size) >= 36 else 2 if min(size) >= 20 else 3
@@ -548,7 +575,7 @@ def _inks(rng: Rng, tints: list[Colour], style: str) -> list[Colour]:
     if tints[0] != tints[1] and chance(rng, 0.5):
         inks = [pick_plain(rng)] * 8
     least = 60 if chance(rng, 0.7) else 35
-    faint = uniform(rng, 0.2, 0.6) if chance(rng, 0.07) else 0
+    faint = uniform(rng, 0.2, 0.6) if chance(rng, 0.1) else 0
     seen = []
     for ink, tint in zip(inks, tints, strict=True):
         clear = ink if apart(ink, tint) > least else contrasting(rng, [tint], 100)

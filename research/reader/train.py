@@ -17,8 +17,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from minevis.vision.network import HEADS, NAMES
 from research.reader.boards import UNNAMED, window
-from research.reader.network import HEADS, NAMES
 
 DEPTH, HIDDEN = 80, 120
 CELLS = 900  # in a batch

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from minevis.vision.network import COVERED, FLAG, NAMES, OUTSIDE, SIZE
 from research.reader.boards import UNNAMED, window
 from research.reader.measure import outcome
 from research.reader.naming import Naming
-from research.reader.network import COVERED, FLAG, NAMES, OUTSIDE, SIZE
 
 BOARD = mv.Position.parse("00011\n0012#\n112##\n1#2##")
 
@@ -23,8 +23,9 @@ def named(unlikely, chance):
     (cell, name) = unlikely
     chances[(*cell, names[cell])] -= chance
     chances[(*cell, name)] = chance
-    looks = np.random.default_rng(0).uniform(0, 255, (4 * SIZE, 5 * SIZE, 3))  # none are alike
-    return Naming(np.log(chances), looks, np.ones(view.shape, dtype=bool)).named()
+    looks = np.random.default_rng(0).uniform(0, 255, (4, 5, 3))  # no two cells are alike
+    looks = looks.repeat(SIZE, 0).repeat(SIZE, 1)
+    return Naming([np.log(chances)], looks, np.ones(view.shape, dtype=bool)).named()
 
 
 def test_the_rules_correct_a_clue_that_does_not_fit():

@@ -1,4 +1,4 @@
-"""The network that names the cells of a board, run by NumPy. `train` trains it on drawn boards.
+"""The network that names the cells of a board: `research/reader` trained it on drawn boards.
 
 It sees a window of cells at `SIZE` pixels a cell. Convolutions look at each cell. Attention over
 all cells of the window gives the context: what a blank cell means depends on the board.
@@ -7,15 +7,22 @@ all cells of the window gives the context: what a blank cell means depends on th
 import json
 import math
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from scipy.special import erf, log_softmax, softmax
 
+from minevis.utils.files import asset_path
+
 SIZE = 24  # pixels of a cell
 COVERED, FLAG, MINE, QUESTION, OUTSIDE = range(9, 14)  # names after the digits 0 to 8
 NAMES = 14
 HEADS = 4
+CODES = np.array(
+    [*range(9), -1, -2, -3, -1, -1], dtype=np.int8
+)  # of the names, as in `Position.view`
+SURE = np.log(0.99)  # least chance of a name that settles a doubt
 BLOCKS = ("blocks.0.", "blocks.1.")
 
 
@@ -79,8 +86,14 @@ class Network:
         return scaled * self.weights[f"{name}.weight"] + self.weights[f"{name}.bias"]
 
 
+@cache
+def reader_network() -> Network:
+    """Return the network that comes with minevis."""
+    return load(asset_path("reader_net.npz"))
+
+
 def load(path: Path) -> Network:
-    """Return the network in a file that `train` exported.
+    """Return the network in a file that `research.reader.train` exported.
 
     Large arrays are stored as int8, with a scale for each output; biases and scales as float16.
     """
@@ -96,3 +109,19 @@ def load(path: Path) -> Network:
         else:
             weights[name], exact = np.split(exact, shape)
     return Network(weights)
+
+
+def second_opinion(
+    passes: list[np.ndarray], view: np.ndarray, doubtful: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return a reading and its doubts, once the network has named the cells too.
+
+    A name that it is sure of settles a doubt if it is the same, and makes one otherwise. A doubtful
+    cell takes it, and stays doubtful.
+    """
+    names = np.array([each.argmax(-1) for each in passes])
+    sure = (names == names[0]).all(0) & (np.min([each.max(-1) for each in passes], 0) > SURE)
+    sure &= names[0] != OUTSIDE
+    told = CODES[names[0]]
+    better = np.where(sure & doubtful, told, view)
+    return better, np.where(sure, told != view, doubtful)
