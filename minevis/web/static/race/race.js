@@ -1,7 +1,7 @@
 // A race to step through: one playback, a board per player, and curves over one timeline.
 
 import { Caption } from "../shared/caption.js";
-import { LOW, NARROW, make, markNarrow } from "../shared/dom.js";
+import { LOW, make, markNarrow } from "../shared/dom.js";
 import { Input } from "../shared/input.js";
 import { Stage } from "../shared/stage.js";
 import { LEAST } from "../shared/viewport.js";
@@ -13,8 +13,10 @@ import { RaceControls } from "./race_controls.js";
 import { RaceCurves } from "./race_curves.js";
 
 const SMALLEST_CELL = 7; // CSS px of a cell, while all boards are shown
+const SMALLEST_HELD = 10; // the same on a phone, which has more pixels to one of these
 const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
 const SLENDER = 210; // CSS px: the width of a board's words
+const SLENDER_HELD = 176; // the same on a phone
 const AMPLE = 420; // CSS px: with one line of words per player, if boards leave room for it
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
@@ -65,8 +67,8 @@ export class RaceFilm extends Film {
 
 /**
  * A race in `root`; `host` is that of a `Scrubber`, of which `curve()` promises the curves of all players.
- * All boards are side by side while their cells can be told apart; else, and on a phone, one of them is shown,
- * chosen by buttons: boards one below the other would not be in view together with the playback.
+ * All boards are shown while their cells can be told apart and the playback stays in view: side by side, or on a
+ * phone one below the other. Else one of them is shown, chosen by buttons.
  */
 export class RaceScrubber extends FilmViewer {
   leastCurves = 0; // CSS px
@@ -183,7 +185,7 @@ export class RaceScrubber extends FilmViewer {
       root: { classList },
     } = this;
     classList.remove("mv-single");
-    const all = width >= NARROW - 72 && this.fitsAll(width, height);
+    const all = this.fitsAll(width, height);
     this.roomy = all;
     this.panels =
       all && this.asked < 0
@@ -198,11 +200,20 @@ export class RaceScrubber extends FilmViewer {
       this.arrangement(width, height).cell < RIMMED * (window.devicePixelRatio || 1) &&
       this.panels.length > 1;
     stage.setBare(bare);
-    stage.fit(width, height, full, SLENDER);
+    stage.fit(width, height, full, this.slender);
     const high = this.timeline.element.offsetHeight;
     this.raiseCurves(
       high + height - stage.element.offsetHeight - (high < this.leastCurves ? CURVES_GAP : 0),
     );
+  }
+
+  get held() {
+    return this.root.classList.contains("mv-narrow");
+  }
+
+  /** The least width of a board with its words. */
+  get slender() {
+    return this.held ? SLENDER_HELD : SLENDER;
   }
 
   /** How many letters the longest of the words below a board has. */
@@ -220,17 +231,18 @@ export class RaceScrubber extends FilmViewer {
   fitsAll(width, height) {
     this.stage.choose(this.names);
     this.stage.setBare(true);
-    return this.arrangement(width, height).raw / (window.devicePixelRatio || 1) >= SMALLEST_CELL;
+    const cell = this.arrangement(width, height).raw / (window.devicePixelRatio || 1);
+    return cell >= (this.held ? SMALLEST_HELD : SMALLEST_CELL);
   }
 
   /** The arrangement of the boards, with enough lines for the longest words below them. @param {number} width @param {number} height */
   arrangement(width, height) {
-    const { stage, root, full, longestTold } = this;
+    const { stage, root, full, longestTold, slender } = this;
     for (let lines = 1; ; lines += 1) {
       root.style.setProperty("--mv-told", String(lines));
-      const best = stage.arrangement(width, height, full, SLENDER);
+      const best = stage.arrangement(width, height, full, slender);
       const cell = Math.max(best.cell / (window.devicePixelRatio || 1), stage.viewport.least);
-      const lane = Math.min(stage.visible.length > 1 ? AMPLE : SLENDER, best.width);
+      const lane = Math.min(stage.visible.length > 1 ? AMPLE : slender, best.width);
       root.style.setProperty("--mv-lane", `${Math.floor(lane)}px`);
       const number = root.classList.contains("mv-low") ? TOLD_NUMBER : 0;
       const wide = Math.max(Math.min(cell * stage.width, best.width), lane) - TOLD_MARGIN - number;

@@ -126,7 +126,10 @@ export class RaceControls extends PlaybackControls {
     this.all.title = all ? `${say("players all about")}  [0]` : say("players no room");
     this.playerField.options[0].disabled = !all;
     const count = this.alone.length + (all ? 1 : 0); // on a phone without room for all, there is no button for them
-    const tabs = Math.ceil(count / Math.ceil(count / TABS));
-    this.players.style.setProperty("--mv-tabs", String(tabs));
+    const rows = Math.ceil(count / (all ? TABS + 1 : TABS));
+    const names = `minmax(0, 1fr) `.repeat(Math.ceil(count / rows) - (all ? 1 : 0));
+    this.players.style.gridTemplateColumns = all
+      ? `minmax(0, ${rows > 1 ? 1 : 0.5}fr) ${names}`
+      : names;
   }
 }
