@@ -13,6 +13,7 @@ from minevis.film.moments import Beat, look_at, moments
 from minevis.film.shots import windows
 from minevis.film.sweep import sweep_order
 from minevis.film.telling import Group, scene_of
+from minevis.game.grid import Cell
 from minevis.render.camera import EASING, MARGIN, Gaze, Window, gaze, gazes_between, window_around
 from minevis.render.case_cards import cases_of, cells_in_cases, draw_cards
 from minevis.render.motion import KINDS, SHARE
@@ -238,6 +239,7 @@ class Stage:
             group=group,
             odds_told=not beat.card and self._odds_told(index),
             settled=settled,
+            named=self._named(beat) if page.labels == "letters" else None,
         )
         if cases is not None:
             place = page.grids[-1]
@@ -245,6 +247,18 @@ class Stage:
             cards = Drawn(draw_cards(snapshot, cases, size, page.body, page.theme))
             scene = replace(scene, layers=(*scene.boards, cards))
         return scene
+
+    def _named(self, beat: Beat) -> dict[Cell, str] | None:
+        """Return the letters of clicked cells that the question, or the event before, has named."""
+        events, moves = self.trace.events, (Kind.MOVE, Kind.FLAG)
+        event = events[beat.index]
+        if kind(event) not in moves:
+            return None
+        reasons = (i for i in range(beat.index)[::-1] if kind(events[i]) not in moves)
+        reason = events[next(reasons) if beat.asked < 0 else beat.asked]
+        clicked = {*getattr(event, "cells", ()), getattr(event, "cell", None)}
+        letters = sentences_of(reason, letters=True).letters
+        return {cell: letter for cell, letter in letters.items() if cell in clicked} or None
 
     def settles(self, beat: Beat, group: Group | None, fps: float) -> int:
         """Return the frames at the end of a beat in which constraints count, and odds follow."""

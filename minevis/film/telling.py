@@ -72,18 +72,20 @@ def scene_of(
     group: Group | None = None,
     odds_told: bool = True,
     settled: bool | None = None,
+    named: Mapping[Cell, str] | None = None,
 ) -> Scene:
     """Return the scene of a snapshot, with its sentences up to number `step`.
 
     `drawn` are the panels that have drawn themselves; `skipped` steps were left out before it,
     and `group` are the events that are described together with it. Without `odds_told`, chances of
     0 and 100 % are shown only of cells that a sentence has proven. The numbers of constraints count
-    what the event settles only once it is `settled`; before (False) the odds wait too.
+    what the event settles only once it is `settled`; before (False) the odds wait too. Cells that
+    were spoken of are `named` already.
     """
     if s.event is None or not page.text.width:
         return Scene(_layers(s, page, drawn or {}))
-    named = (drawing.letters for drawing in (drawn or {}).values() if page.labels == "letters")
-    given = next((letters for letters in named if letters is not None), None)
+    in_tree = (drawing.letters for drawing in (drawn or {}).values() if page.labels == "letters")
+    given = next((letters for letters in in_tree if letters is not None), named)
     told = Narration((Sentence(group.caption if group else caption(s.event), ()),), given or {})
     if page.format and not group:
         told = sentences_of(s.event, letters=page.labels == "letters" if given is None else given)
@@ -351,7 +353,8 @@ def skipped_note(steps: int) -> str:
 
 def counter_parts(s: Snapshot) -> tuple[str, ...]:
     """Clock if there is one, mines left, guesses of a game, risk if any, last the finds."""
-    parts = [f"mines left {big_number(s.mines_left)}"]
+    flags = int((s.view == ViewCode.FLAGGED).sum())  # an explosion finds no mine
+    parts = [f"mines left {0 if s.cleared else big_number(s.mines - flags)}"]
     if s.moves or s.guesses:  # a position has no guesses
         parts.append(f"guesses {s.guesses}")
     if s.guesses:

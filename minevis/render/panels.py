@@ -499,8 +499,10 @@ def pale_clues(pictures: np.ndarray) -> np.ndarray:
 
 
 def _seen(s: Snapshot, pictures_of: np.ndarray) -> np.ndarray:
-    """Pictures of the view, with mines shown at the end and mines of a word: uint16 [H, W]."""
+    """Pictures of the view, with mines or flags of the end and mines of a word: uint16 [H, W]."""
     pictures: np.ndarray = pictures_of[s.view + 3]
+    if s.cleared:
+        pictures[s.view == ViewCode.COVERED] = Tile.FLAG
     pictures[s.missed & (s.view == ViewCode.COVERED)] = Tile.MINE
     if s.letters is not None:
         pictures[s.letters & (pictures == Tile.FLAG)] = Tile.FLAG_LETTER

@@ -120,6 +120,11 @@ class Snapshot(ShownAsCells):
         )
 
     @property
+    def cleared(self) -> bool:
+        """Whether all cells without a mine are open: games flag the other cells then."""
+        return int((self.view >= 0).sum()) == self.view.size - self.mines
+
+    @property
     def risk(self) -> float:
         """The chance to have lost by one of the guesses up to here."""
         return 1.0 - self.survival

@@ -78,10 +78,11 @@ class Letters(CellNames):
     def cell(self, cell: Cell) -> str:
         """Return the letter of `cell`, the next free one if it has no letter yet."""
         if cell not in self.given:
-            used = len({*self.given.values()})
-            if used == len(LETTERS):
+            used = {*self.given.values()}
+            free = (letter for letter in LETTERS if letter not in used)
+            if (letter := next(free, None)) is None:
                 return str(cell)
-            self.given[cell] = LETTERS[used]
+            self.given[cell] = letter
         return self.given[cell]
 
     subject = cell

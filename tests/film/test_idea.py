@@ -5,10 +5,12 @@ import pytest
 
 import minevis as mv
 from minevis.film.beats import beats
-from minevis.film.frames import frames
+from minevis.film.frames import Stage, frames
+from minevis.film.telling import counter_lines
 from minevis.render.options import Look, Pacing, look_and_pacing
 from minevis.render.page import film_page
-from minevis.render.tiles.atlas import Mark
+from minevis.render.panels import panel
+from minevis.render.tiles.atlas import Mark, Tile
 from minevis.solver import events as ev
 from minevis.utils.options import IDEAS
 from minevis.words.events import badge
@@ -139,3 +141,23 @@ def test_a_short_film_of_a_game_shows_its_hardest_moments(seconds):
     assert sum(beat.hold for beat in shown) == seconds * FPS
     assert 1 <= len({beat.asked for beat in shown}) <= 3
     assert min(beat.asked for beat in shown) >= 0
+
+
+def test_a_clicked_cell_keeps_the_letter_of_its_question():
+    page = film_page(LOST.shape, Look(format="tall", labels="letters", camera="follow"))
+    stage = Stage(LOST, page)
+    for idea in ("first two clues", "loss"):
+        *_, answer, click, _ = told(LOST, idea)
+        cell = LOST.events[click.index].cell
+        before, after = (stage.scene(LOST[beat.index], beat).letters for beat in (answer, click))
+        assert cell in before
+        assert before[cell] == after[cell]
+
+
+def test_an_explosion_finds_no_mine_and_a_cleared_board_has_all_its_flags():
+    exploded = next(i for i, event in enumerate(LOST.events) if isinstance(event, ev.Exploded))
+    before, after = (counter_lines(LOST[i])[0].split("  ·  ")[0] for i in (exploded - 1, exploded))
+    assert before == after == f"mines left {LOST[exploded - 1].mines_left}"
+    assert counter_lines(WON[-2])[0].startswith("mines left 0")
+    flags = panel("board")(WON[-2]).pictures == Tile.FLAG
+    assert flags.sum() == WON.start.mines
