@@ -227,12 +227,17 @@ export class RaceScrubber extends FilmViewer {
     );
   }
 
-  /** @param {number} width @param {number} height */
+  /** Whether all boards can be read; on a phone without words below them, if they would be small. @param {number} width @param {number} height */
   fitsAll(width, height) {
     this.stage.choose(this.names);
     this.stage.setBare(true);
-    const cell = this.arrangement(width, height).raw / (window.devicePixelRatio || 1);
-    return cell >= (this.held ? SMALLEST_HELD : SMALLEST_CELL);
+    const cell = (/** @type {boolean} */ wordless) => {
+      this.root.classList.toggle("mv-wordless", wordless);
+      return this.arrangement(width, height).raw / (window.devicePixelRatio || 1);
+    };
+    const worded = cell(false);
+    if (!this.held) return worded >= SMALLEST_CELL;
+    return worded >= RIMMED || cell(true) >= SMALLEST_HELD;
   }
 
   /** The arrangement of the boards, with enough lines for the longest words below them. @param {number} width @param {number} height */
