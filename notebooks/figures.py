@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
-from itertools import pairwise
 from math import ceil, comb
 from pathlib import Path
 from types import MappingProxyType
@@ -51,6 +50,7 @@ from minevis.web.fallback import board_png, frame_over, img_tag
 from minevis.web.javascript import page_script
 from minevis.web.pack import pack, text_of
 from minevis.web.page import standalone
+from minevis.web.race_pack import race_parts
 from minevis.web.sheets import (
     codes,
     codes_of,
@@ -182,6 +182,7 @@ class Figure:
     words: str  # for readers who cannot see it
     theme: str = AUTO
     numbers: frozenset[int] = frozenset()  # pictures of two numbers that it draws
+    race: Race | None = field(default=None, repr=False)  # that its page can play
 
     def page(self) -> str:
         """Return the figure as one HTML page that works offline.
@@ -192,8 +193,11 @@ class Figure:
         data = {"kind": self.kind, "theme": browser_theme(self.theme), **self.data}
         head, images = sheets([*range(Tile.PALE), *self.numbers])
         packed = text_of(pack({"figure": data, "atlas": head}, images))
+        if self.race is not None:
+            more, parts = race_parts(self.race, theme=self.theme, curves=True)
+            packed = text_of(pack({"figure": data, **more}, parts))
         content = f'<script type="text/plain" class="minevis-figure">{packed}</script><div></div>'
-        script, styles = page_script(ENTRY), ("figures/figures.css",)
+        script, styles = page_script(ENTRY), ("figures/figures.css", "race/race.css")
         return standalone(content, script, title=self.words, theme=self.theme, styles=styles)
 
     def save(self, path: str | Path) -> Path:
@@ -823,29 +827,14 @@ def bet(race: Race, *, theme: str = AUTO) -> Figure:
 
     >>> board = mv.Board.random("beginner", seed=2, first=(0, 0))
     >>> figure = figures.bet(mv.race(board, players=["counting", "exact"], first=(0, 0)))
-    >>> [lane["won"] for lane in figure.data["lanes"]]
-    [False, True]
+    >>> figure.race
+    <Race of ... moves: counting lost, exact won>
     """
     first = race.traces[0]
-    fresh = Position.fresh(first.shape, first.start.mines)
-    lanes = [
-        {"name": name, "won": bool(trace.won), "moves": _moves(race, number)}
-        for number, (name, trace) in enumerate(zip(race.names, race.traces, strict=True))
-    ]
-    data = {**shown(fresh), "lanes": lanes}
     best = max(race.traces, key=lambda trace: trace.moves)
     still = board_png(best[-1], theme=theme)
-    return Figure("bet", data, still, about(fresh), theme)
-
-
-def _moves(race: Race, lane: int) -> list[list[tuple[int, int]]]:
-    """Return the changed cells per click of a player, with their codes."""
-    steps = range(race.traces[lane].moves + 1)
-    seen = [np.array(codes(race[step][lane])) for step in steps]
-    return [
-        [(cell, int(after[cell])) for cell in np.flatnonzero(before != after).tolist()]
-        for before, after in pairwise(seen)
-    ]
+    fresh = Position.fresh(first.shape, first.start.mines)
+    return Figure("bet", {}, still, about(fresh), theme, race=race)
 
 
 def window(board: Board, *, theme: str = AUTO) -> Figure:

@@ -6,7 +6,7 @@ the browser plays it by the same code.
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,7 +41,12 @@ MOST_CODES = 1 << 29  # of all boards at all steps: a browser keeps every 64th
 RaceCurves = list[CurveData | None]  # per player
 
 
-def race_pack(
+def race_pack(race: Race, **options: Any) -> bytes:
+    """Return the pack of a race, with the options of `race_parts`."""
+    return pack(*race_parts(race, **options))
+
+
+def race_parts(
     race: Race,
     *,
     theme: str = AUTO,
@@ -49,8 +54,8 @@ def race_pack(
     changes: PanelChanges | None = None,
     themes: Iterable[str] | None = None,
     progress: bool = False,
-) -> bytes:
-    """Return the pack of a race: the players' boards at every step, and their words.
+) -> tuple[dict[str, Any], dict[str, np.ndarray | bytes]]:
+    """Return header and parts of a race: the players' boards at every step, and their words.
 
     With `curves` it has the chances to win, which need no Python later. `changes` of the same race
     save computing them again. `themes` limits the tiles to these themes. With `progress`, bars
@@ -88,7 +93,7 @@ def race_pack(
         film["curves"] = race_curves(race, progress=progress)
     head = {**sizes_of(race.traces[0]), "atlas": atlas, "film": film}
     stops = np.linspace(0, 1, len(steps)) if len(steps) > 1 else np.ones(1)
-    return pack(head, {**changes.parts(stops), **images})
+    return head, {**changes.parts(stops), **images}
 
 
 def race_changes(race: Race, *, progress: bool = False) -> PanelChanges:

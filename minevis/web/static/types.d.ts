@@ -814,7 +814,6 @@ declare global {
     value: number;
     boards: number;
     places: { cell: number; name: string; zeros: number; mean: number; opened: string[] }[];
-    lanes: { name: string; won: boolean; moves: [number, number][][] }[];
     risk: number[];
     wins: number[];
     shows: number[][]; // what a cell shows in each layout, -1 for a mine
@@ -1164,6 +1163,14 @@ declare module "./race/race.js" {
     curves: import("./race/race_curves.js").RaceCurves;
     controls: import("./race/race_controls.js").RaceControls;
     legend: HTMLElement;
+  }
+}
+
+declare module "./figures/bet.js" {
+  interface Bet {
+    said: HTMLElement;
+    bets: HTMLElement[];
+    question: HTMLElement;
   }
 }
 

@@ -1,82 +1,73 @@
-// A race: choose who you think wins, then watch.
+// A race to bet on: choose who wins, then watch. The chances to win wait for the end, as they would give it away.
 
-import { make, moves } from "../shared/dom.js";
-import { Figure, FigureBoard } from "./figure.js";
+import { make, moves, textButton } from "../shared/dom.js";
+import { RaceScrubber } from "../race/race.js";
+import { BESIDE } from "./figure.js";
 
-const CLICK_TIME = 350; // ms a click
-const PAUSE = 3; // clicks, when somebody explodes
+const SPEED = 3; // moves a second
+const [BOARD, WORDS] = [230, 70]; // CSS px: the sides of a board at most, and what is around it
 
-export class Bet extends Figure {
+export class Bet extends RaceScrubber {
   static kind = "bet";
-  chosen = 0; // the place of the lane betted on
-  move = 0;
+  chosen = -1; // the place of the player betted on
 
-  /** @param {[HTMLElement, Pack, { say: Say }]} given */
-  constructor(...given) {
-    super(...given);
-    const { data, say } = this;
-    const { height, width, codes } = data;
-    /** @type {(FigureData["lanes"][number] & { drawn: number[], board: FigureBoard })[]} */
-    this.lanes = data.lanes.map((lane) => ({
-      ...lane,
-      drawn: [...codes],
-      board: new FigureBoard(
-        this,
-        { height, width, codes, title: lane.name },
-        { most: 26, label: lane.name },
-      ),
-    }));
-    const bets = this.choices(
-      this.lanes.map(({ name }) => name),
-      (number) => this.place(number),
-    );
-    this.tell(say("bet ask"));
-    this.parts = [
-      this.said,
-      bets,
-      make("div", { class: "mv-lanes" }, ...this.lanes.map(({ board }) => board.element)),
-    ];
+  /** @param {HTMLElement} root @param {Pack} pack @param {FilmHost} host */
+  constructor(root, pack, host) {
+    super(root, pack, { ...host, settings: { step: 0, speed: SPEED } });
   }
 
-  /** @param {number} width */
-  arrange(width) {
-    const across = width >= 640 ? 3 : 2;
-    for (const { board } of this.lanes) board.fit((width - 18 * (across - 1)) / across - 1, 330);
+  build() {
+    super.build();
+    const { film, root, say } = this;
+    this.curves.kind = "none";
+    this.said = make("p", { class: "mv-said", role: "status" }, say("bet ask"));
+    this.bets = film.lanes.map(({ name }, place) => textButton(name, name, () => this.bet(place)));
+    const choices = make("div", { class: "mv-choices" }, ...this.bets);
+    this.question = make("div", { class: "mv-asked" }, this.said, choices);
+    root.classList.add("mv-figure", "mv-bet");
+    this.controls.head.replaceWith(this.question); // it gives the winner away
+    this.timeline.element.hidden = this.controls.element.hidden = true;
   }
 
-  /** @param {number} number */
-  place(number) {
-    this.chosen = number;
-    this.press(number);
-    clearTimeout(this.timer);
-    for (const lane of this.lanes) lane.drawn = [...this.data.codes];
-    this.move = 0;
-    this.step();
+  /** @param {number} place */
+  bet(place) {
+    const { bets, controls, player, timeline } = this;
+    this.chosen = place;
+    bets.forEach((each, number) => each.setAttribute("aria-pressed", String(number === place)));
+    timeline.element.hidden = controls.element.hidden = false;
+    controls.arranged = ""; // they had no size
+    player.pause();
+    player.seek(moves() ? 0 : this.film.length - 1);
+    this.judge();
+    this.fit();
+    if (moves()) player.play();
   }
 
-  /** The next click of everybody who is still in the game. */
-  step() {
-    const { say } = this;
-    for (const lane of this.lanes) {
-      for (const [cell, code] of lane.moves[this.move] ?? []) lane.drawn[cell] = code;
-      lane.board.show(lane.drawn);
-    }
-    this.move += 1;
-    const running = this.lanes.filter(({ moves }) => this.move < moves.length);
-    this.tell(say("bet running", { move: this.move, players: running.length }));
-    if (!running.length) return this.tell(this.ending());
-    const falls = this.lanes.some(({ won, moves }) => !won && moves.length === this.move);
-    this.timer = setTimeout(() => this.step(), moves() ? CLICK_TIME * (falls ? PAUSE : 1) : 0);
+  /** @param {string} why */
+  changed(why) {
+    super.changed(why);
+    if (this.ready && this.chosen >= 0) this.judge();
   }
 
-  ending() {
-    const { say } = this;
-    const mine = this.lanes[this.chosen];
-    const all = this.lanes
-      .map(({ name, won, moves }) =>
-        say(won ? "bet won" : "bet lost", { name, move: moves.length }),
-      )
-      .join(" ");
-    return `${say(mine.won ? "bet right" : "bet wrong", { name: mine.name })} ${all}`;
+  /** Say whether the bet is won, once that is seen. */
+  judge() {
+    const { chosen, film, player, say } = this;
+    const { name, won } = film.lanes[chosen];
+    const text = player.ended ? say(won ? "bet right" : "bet wrong", { name }) : say("bet ask");
+    if (this.said.textContent === text) return;
+    this.said.textContent = text;
+    if (player.ended) this.chooseCurve("wins");
+  }
+
+  /** All boards: the page scrolls if it must. @param {number} width */
+  arrangeStage(width) {
+    const across = width >= BESIDE ? 3 : 2;
+    const high = Math.min(width / across, BOARD) + WORDS;
+    super.arrangeStage(width, Math.ceil(this.names.length / across) * high);
+  }
+
+  /** @param {number} width @param {number} height */
+  fitsAll(width, height) {
+    return super.fitsAll(width, height) || true;
   }
 }

@@ -17,7 +17,7 @@ const LONG_WORDS = "gxo"; // kinds of beats that are read to the end: guesses, t
 const READ_AGAIN = /** @type {Record<string, number>} */ ({ g: 1, x: 1, o: 0.4 }); // the same for guesses, the end, and odds
 
 /** The kinds of beats by level of detail, with the header's letters. */
-const SHOWN = ["smx", "smfdogx", "smfdogxqp"];
+const KINDS_SHOWN = ["smx", "smfdogx", "smfdogxqp"];
 
 export class Film {
   /** @param {Pack} pack */
@@ -274,7 +274,7 @@ export class Film {
 
   /** The beats for a level of detail. @param {number} detail */
   shown(detail) {
-    const wanted = SHOWN[detail];
+    const wanted = KINDS_SHOWN[detail];
     return [...this.kinds].flatMap((kind, beat) => (wanted.includes(kind) ? [beat] : []));
   }
 

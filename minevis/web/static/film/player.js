@@ -4,7 +4,7 @@ export const SLOWEST = 0.25;
 export const FASTEST = 240;
 const EASY = 6; // beats a second: up to here, words stay until they are read; beyond, shorter
 const SEARCH = "q"; // kind of a beat
-const LONGEST = 500; // ms: after a pause of the page, no leap
+const LONGEST_STEP = 500; // ms: after a pause of the page, no leap
 
 /** @param {unknown} value @param {number} otherwise */
 export function speedWithin(value, otherwise) {
@@ -129,7 +129,7 @@ export class Player {
   /** Take the steps for the elapsed time, none while the user drags. @param {number} now */
   advance(now) {
     if (this.held) this.last = now;
-    this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST) / 1000) * this.speed;
+    this.dueSteps += (Math.min(Math.max(now - this.last, 0), LONGEST_STEP) / 1000) * this.speed;
     this.last = now;
     let { place } = this;
     const from = place;

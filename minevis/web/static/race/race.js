@@ -16,7 +16,7 @@ const SMALLEST_CELL = 7; // CSS px of a cell, while all boards are shown
 const SMALLEST_HELD = 10; // the same on a phone, which has more pixels to one of these
 const RIMMED = 12; // of a cell: boards of smaller ones have no coordinates
 const SLENDER = 210; // CSS px: the width of a board's words
-const SLENDER_HELD = 176; // the same on a phone
+const SLENDER_HELD = 156; // the same on a phone
 const AMPLE = 420; // CSS px: with one line of words per player, if boards leave room for it
 const TOLD_LETTER = 7.4; // CSS px, of the words of a board
 const TOLD_BADGE = 92;
@@ -24,6 +24,7 @@ const TOLD_NUMBER = 26; // if there is no name above
 const TOLD_NAME = [2, 14]; // letters: the extra width of a name, and the largest number shown
 const TOLD_MARGIN = 20;
 const GUESS = "g"; // a kind of beats
+const PAUSE = 1; // seconds, where a run ends
 const CURVES = 300; // CSS px: how high the curves are at most
 const CURVES_GAP = 6; // above them
 
@@ -34,9 +35,9 @@ export class RaceFilm extends Film {
     return [...Array(this.length).keys()];
   }
 
-  /** None: the runs of a race keep step. */
-  readingTime() {
-    return 0;
+  /** The runs of a race keep step, but an end is looked at. @param {number} step */
+  readingTime(step) {
+    return this.ends.includes(step) ? PAUSE : 0;
   }
 
   /** The steps at which runs end, first to last. */

@@ -21,7 +21,7 @@ export function words(text) {
 }
 
 /** @param {string} text */
-function counted(text) {
+function counterWords(text) {
   return text.split(BETWEEN).map((part, i) => (i % 2 ? part : whole(part)));
 }
 
@@ -81,7 +81,7 @@ export class Caption {
         const from = Number(old[place++]);
         return String(Math.round(from + (Number(number) - from) * share));
       });
-      this.counters.replaceChildren(...counted(now));
+      this.counters.replaceChildren(...counterWords(now));
     });
   }
 
@@ -89,7 +89,7 @@ export class Caption {
   fill({ badge, text, counters }) {
     this.badge.textContent = badge;
     this.text.replaceChildren(...words(text));
-    if (counters !== undefined) this.counters.replaceChildren(...counted(counters));
+    if (counters !== undefined) this.counters.replaceChildren(...counterWords(counters));
   }
 
   /** Read out, once things have come to rest. @param {string} text */
