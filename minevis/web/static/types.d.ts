@@ -1109,7 +1109,8 @@ declare module "./film/viewer.js" {
     draw(): void;
     place(width: number, seen: number): void;
     chooseCurve(kind: string): void;
-    words(): Said;
+    describe(cell: number, panel?: Panel): string;
+    pick(cell: number, panel?: Panel): unknown;
   }
 }
 

@@ -1,8 +1,6 @@
 // The scrubber: a run to play, step through and question. Needs no network and no kernel.
 
-import { Caption } from "../shared/caption.js";
 import { LOW, make, markNarrow, textButton } from "../shared/dom.js";
-import { Input } from "../shared/input.js";
 import { Film } from "./film.js";
 import { Controls } from "./controls.js";
 import { FilmOdds } from "./odds.js";
@@ -10,8 +8,6 @@ import { MoveList } from "./moves.js";
 import { Questions } from "./questions.js";
 import { RowsAsText } from "../shared/rows.js";
 import { SearchTree } from "./search_tree.js";
-import { Stage } from "../shared/stage.js";
-import { Timeline } from "./timeline.js";
 import { FilmViewer, ROOMY } from "./viewer.js";
 
 const BESIDE = 980; // CSS px: there is room for the moves next to the board
@@ -35,42 +31,28 @@ export class Scrubber extends FilmViewer {
   }
 
   build() {
-    const { film, player, say, host } = this;
+    const { film, say } = this;
     film.odds = new FilmOdds(film, say, () => this.drawPanels());
-    this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
-      describe: (/** @type {number} */ cell) =>
-        this.questions.answer && cell === this.questions.asked ? "" : this.describe(cell), // a tooltip might cover the cells of the answer
-    });
-    this.stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
-    this.tree = new SearchTree(film, this.atlas, this.say, (event) => this.goTo(event));
-    this.stage.setBeside(this.tree);
-    this.rows = new RowsAsText(this.say("rows"), this.say);
-    this.caption = new Caption();
-    this.timeline = new Timeline(film, this.say, player, () => this.report());
-    this.timeline.use(player.shown);
+    super.build();
+    const { stage } = this;
+    stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
+    this.tree = new SearchTree(film, this.atlas, say, (event) => this.goTo(event));
+    stage.setBeside(this.tree);
+    this.rows = new RowsAsText(say("rows"), say);
     this.questions = new Questions(this);
-    this.moves = new MoveList(film, this.say, (event) => this.goTo(event));
+    this.moves = new MoveList(film, say, (event) => this.goTo(event));
     this.controls = new Controls(this);
     this.moves.foot.append(...this.controls.goingOn());
-    this.main = make(
-      "div",
-      { class: "mv-main" },
-      this.stage.element,
-      this.rows.element,
-      this.caption.element,
-      this.timeline.element,
-      this.controls.element,
-    );
-    this.body = make("div", { class: "mv-body" }, this.main, this.moves.element);
+    const main = this.column(this.rows.element);
+    this.body = make("div", { class: "mv-body" }, main, this.moves.element);
     this.furnish(film.label, ["mv-film"], this.controls.head, this.body);
-    this.input = new Input({
-      shares: true,
-      act: (cell) => this.pick(cell),
-      walk: (cell) => this.caption.announce(this.describe(cell)),
-    });
-    this.input.use(this.stage);
-    for (const { canvas, title } of this.stage.panels)
+    for (const { canvas, title } of stage.panels)
       canvas.setAttribute("aria-label", say("board asked", { panel: title }));
+  }
+
+  /** Without a tip on the cell of a question: it might cover the cells of the answer. @param {number} cell @param {Panel} panel */
+  tipOf(cell, panel) {
+    return this.questions.answer && cell === this.questions.asked ? "" : super.tipOf(cell, panel);
   }
 
   /** The panels among `names`, the search after the boards; a board without any. @param {string[]} names */
@@ -147,7 +129,6 @@ export class Scrubber extends FilmViewer {
   place(width, seen) {
     const beside = width >= BESIDE && seen >= LOW;
     const { classList } = this.root;
-    classList.toggle("mv-low", seen < LOW);
     classList.toggle("mv-beside", beside);
     this.moves.element.hidden = !(
       this.listed ??
@@ -255,15 +236,7 @@ export class Scrubber extends FilmViewer {
   }
 
   words() {
-    const {
-      film,
-      player,
-      questions: { answer },
-    } = this;
-    const counters = film.counters[player.beat];
-    if (answer) return { ...answer, counters };
-    const role = film.roles[film.badgeRoles[player.beat]];
-    return { badge: film.badges[player.beat], role, text: film.captions[player.beat], counters };
+    return { ...super.words(), ...this.questions.answer };
   }
 
   /** @param {number} detail */

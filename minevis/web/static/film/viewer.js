@@ -1,17 +1,22 @@
 // The player of a film, of one run or of several: theme, size, keys, and messages to its host.
 
 import { Atlas } from "../shared/atlas.js";
+import { Caption } from "../shared/caption.js";
 import {
   LOW,
   download,
   heightAbove,
   isModified,
   isTextField,
+  make,
   paneOf,
   whenSeen,
 } from "../shared/dom.js";
+import { Input } from "../shared/input.js";
+import { Stage } from "../shared/stage.js";
 import { Widget } from "../shared/widget.js";
 import { Player } from "./player.js";
+import { Timeline } from "./timeline.js";
 
 export const ROOMY = 560; // of the pane: there is room for the curve
 const FAST = 8; // beats a second: no time to glide
@@ -23,7 +28,7 @@ const TALL = 720; // CSS px of the pane of a phone on which the curve has all it
 const [CURVE, LOW_CURVE] = [84, 60]; // CSS px: how high the curve is with all below it
 
 /**
- * Shared by `Scrubber` and `RaceScrubber`. They build `stage`, `caption`, `timeline`, `controls` and `main`, the element around these; name the shown boards by `panels`; and have `place(width, seen)` for the layout, `draw()`, and `moved()`, called when the moment changes.
+ * Shared by `Scrubber` and `RaceScrubber`. They name the shown boards by `panels`, and have `controls`, `describe(cell, panel)`, `spokenOf(panel)`, `pick(cell, panel)`, `place(width, seen)` for the layout, `draw()`, and `moved()`, called when the moment changes.
  */
 export class FilmViewer extends Widget {
   lines = 1; // of the longest sentence
@@ -46,6 +51,51 @@ export class FilmViewer extends Widget {
       onchange: (/** @type {string} */ why) => this.changed(why),
     });
     this.longest = longestOf(film);
+  }
+
+  /** Build what plays the film: boards, caption and timeline with a `curve`. @param {any} [curve] */
+  build(curve) {
+    const { film, player, say } = this;
+    this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
+      describe: (cell, panel) => this.tipOf(cell, panel),
+    });
+    this.caption = new Caption();
+    this.timeline = new Timeline(film, say, player, () => this.report(), curve);
+    this.timeline.use(player.shown);
+    this.input = new Input({
+      shares: true,
+      act: (cell, _how, panel) => this.pick(cell, panel),
+      walk: (cell, panel) => this.caption.announce(this.describe(cell, panel)),
+    });
+    this.input.use(this.stage);
+  }
+
+  /** The text of the tip of a cell. @param {number} cell @param {Panel} panel */
+  tipOf(cell, panel) {
+    return this.describe(cell, panel);
+  }
+
+  /** The parts one below the other, with what else there is to read below the boards. @param {...Element} below */
+  column(...below) {
+    const { stage, caption, timeline, controls } = this;
+    const parts = [stage.element, ...below, caption.element, timeline.element, controls.element];
+    this.main = make("div", { class: "mv-main" }, ...parts);
+    return this.main;
+  }
+
+  /** The words of the moment. @returns {Said} */
+  words() {
+    const {
+      film,
+      player: { beat },
+    } = this;
+    const role = film.roles[film.badgeRoles[beat]];
+    return {
+      badge: film.badges[beat],
+      role,
+      text: film.captions[beat],
+      counters: film.counters[beat],
+    };
   }
 
   /** Those of `names` that are panels here. @param {string[]} names */
@@ -153,8 +203,9 @@ export class FilmViewer extends Widget {
     const { width } = this.inside();
     if (!this.ready || width < 40 || this.away) return;
     const seen = this.full ? window.innerHeight : paneOf(this.root).height - heightAbove(this.root);
-    this.place(width, seen);
     const { classList } = this.root;
+    classList.toggle("mv-low", seen < LOW);
+    this.place(width, seen);
     this.controls.arrange(width, {
       narrow: classList.contains("mv-narrow"),
       low: classList.contains("mv-low"),

@@ -1,12 +1,8 @@
 // A race to step through: one playback, a board per player, and curves over one timeline.
 
-import { Caption } from "../shared/caption.js";
-import { LOW, make, markNarrow } from "../shared/dom.js";
-import { Input } from "../shared/input.js";
-import { Stage } from "../shared/stage.js";
+import { make, markNarrow } from "../shared/dom.js";
 import { LEAST } from "../shared/viewport.js";
 import { Film } from "../film/film.js";
-import { Timeline } from "../film/timeline.js";
 import { FilmViewer, ROOMY } from "../film/viewer.js";
 import { Lane } from "./lane.js";
 import { RaceControls } from "./race_controls.js";
@@ -85,44 +81,28 @@ export class RaceScrubber extends FilmViewer {
   }
 
   build() {
-    const { film, player, say } = this;
-    this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
-      describe: (/** @type {number} */ cell, /** @type {Panel} */ panel) =>
-        this.describe(cell, panel),
-    });
-    this.stage.zoomable(() => this.fit(), {
-      shared: false,
-      spoken: (/** @type {Panel} */ panel) => film.spokenOf(this.stage.panels.indexOf(panel)),
-    });
-    this.lanes = this.stage.panels.map(
-      (panel, place) => new Lane(panel, film.lanes[place], place, say),
-    );
-    this.caption = new Caption();
+    const { film, say } = this;
     this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);
-    this.timeline = new Timeline(film, say, player, () => this.report(), this.curves);
-    this.timeline.use(player.shown);
+    super.build(this.curves);
+    const { stage, timeline } = this;
+    stage.zoomable(() => this.fit(), {
+      shared: false,
+      spoken: (/** @type {Panel} */ panel) => film.spokenOf(stage.panels.indexOf(panel)),
+    });
+    this.lanes = stage.panels.map((panel, place) => new Lane(panel, film.lanes[place], place, say));
     this.legend = make(
       "div",
       { class: "mv-curve-legend", "aria-hidden": "true" },
       this.curves.legend,
     );
-    this.timeline.element.append(this.legend);
+    timeline.element.append(this.legend);
     this.controls = new RaceControls(this);
-    this.main = make(
-      "div",
-      { class: "mv-main" },
-      this.stage.element,
-      this.caption.element,
-      this.timeline.element,
-      this.controls.element,
-    );
-    this.furnish(film.label, ["mv-film", "mv-race"], this.controls.head, this.main);
-    this.input = new Input({
-      shares: true,
-      act: (_cell, _how, panel) => this.showAlone(this.stage.panels.indexOf(panel)),
-      walk: (cell, panel) => this.caption.announce(this.describe(cell, panel)),
-    });
-    this.input.use(this.stage);
+    this.furnish(film.label, ["mv-film", "mv-race"], this.controls.head, this.column());
+  }
+
+  /** Show the board of a cell alone. @param {number} _ @param {Panel} panel */
+  pick(_, panel) {
+    this.showAlone(this.stage.panels.indexOf(panel));
   }
 
   /** The single board in a link's list of names; -1 for all. @param {string[]} names */
@@ -165,7 +145,6 @@ export class RaceScrubber extends FilmViewer {
 
   /** Arrange the parts in the given room. @param {number} _width @param {number} seen */
   place(_width, seen) {
-    this.root.classList.toggle("mv-low", seen < LOW);
     markNarrow(this.root);
     this.leastCurves = this.curveHeight(seen);
     this.raiseCurves(seen >= ROOMY ? this.leastCurves : 0);
@@ -295,13 +274,7 @@ export class RaceScrubber extends FilmViewer {
       player: { beat },
     } = this;
     const counters = film.left(single, beat);
-    if (single >= 0) return { ...film.told(single, beat), counters };
-    return {
-      badge: film.badges[beat],
-      role: film.roles[film.badgeRoles[beat]],
-      text: film.captions[beat],
-      counters,
-    };
+    return { ...(single < 0 ? super.words() : film.told(single, beat)), counters };
   }
 
   /** A short description of a cell on a board. @param {number} cell @param {Panel} panel */
