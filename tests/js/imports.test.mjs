@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   film: ["shared", "solver"],
   board: ["film", "shared", "solver"],
   standalone: ["board", "practice", "shared", "solver"],
-  figures: ["film", "shared", "solver"],
+  figures: ["film", "race", "shared", "solver"],
   practice: ["board", "shared", "solver"],
   race: ["film", "shared"],
 };

@@ -17,15 +17,17 @@ export class Bet extends RaceScrubber {
   }
 
   build() {
-    super.build();
     const { film, root, say } = this;
+    film.label = say("bet label"); // its own, like its summary, names the winner
+    film.summary = "";
+    super.build();
     this.curves.kind = "none";
     this.said = make("p", { class: "mv-said", role: "status" }, say("bet ask"));
     this.bets = film.lanes.map(({ name }, place) => textButton(name, name, () => this.bet(place)));
     const choices = make("div", { class: "mv-choices" }, ...this.bets);
     this.question = make("div", { class: "mv-asked" }, this.said, choices);
     root.classList.add("mv-figure", "mv-bet");
-    this.controls.head.replaceWith(this.question); // it gives the winner away
+    this.controls.head.replaceWith(this.question);
     this.timeline.element.hidden = this.controls.element.hidden = true;
   }
 
