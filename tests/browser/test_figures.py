@@ -284,8 +284,10 @@ def test_a_guess_of_a_share_is_compared_with_the_answer(open_figure):
 def test_a_bet_is_won_or_lost(open_figure):
     race = mv.race(mv.Board.random("beginner", seed=2), ["counting", "exact"], first=(0, 0))
     tab = open_figure(figures.bet(race))
+    assert "won by" not in tab.locator("body").inner_text()  # it is not given away
     tab.locator("button", has_text="counting").click()
     eventually(lambda: "You bet on counting, and lose" in said(tab))
+    eventually(lambda: "chance to win" in tab.locator(".mv-curve-words").inner_text())
 
 
 def test_in_a_frame_a_figure_is_as_dark_as_the_notebook_around_it(browser, tmp_path):

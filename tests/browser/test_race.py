@@ -151,6 +151,15 @@ def test_on_a_phone_buttons_choose_one_board(opened):
     assert len(tops) == 1  # side by side
 
 
+def test_a_phone_shows_all_boards_that_can_be_read(opened):
+    page = opened("9×9", (390, 844), has_touch=True, is_mobile=True)
+    for key, shown in (("Home", ["1", "2"]), ("2", ["2"]), ("0", ["1", "2"])):
+        press(page, key)
+        eventually(lambda shown=shown: page.evaluate(SHOWN) == shown)
+        assert page.evaluate(f"() => {HERE}.widget.stage.visible[0].cell") >= 12
+    assert page.evaluate("() => document.body.scrollWidth") == 390
+
+
 def test_one_board_alone_is_larger_and_goes_back_by_button_key_and_click(opened):
     page = opened("16×30")
     cell = f"() => {HERE}.widget.stage.visible[0].cell"

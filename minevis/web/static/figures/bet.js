@@ -66,6 +66,7 @@ export class Bet extends RaceScrubber {
     const across = width >= BESIDE ? 3 : 2;
     const high = Math.min(width / across, BOARD) + WORDS;
     super.arrangeStage(width, Math.ceil(this.names.length / across) * high);
+    this.raiseCurves(this.leastCurves);
   }
 
   /** @param {number} width @param {number} height */
