@@ -193,8 +193,8 @@ def _lane(lane: Lane) -> dict[str, object]:
         "won": lane.trace.won,
         "end": lane.end,
         "badges": [each.badge for each in words],
-        "roles": [each.role for each in words],
-        "texts": [each.text for each in words],
+        "badgeRoles": "".join(str(ROLES.index(each.role)) for each in words),
+        "captions": [each.text for each in words],
         "counters": [cells_left([each]) for each in lane.snapshots()],
     }
 

@@ -31,7 +31,12 @@ def test_every_step_says_how_the_race_and_each_player_stand(race):
     assert [lane["won"] for lane in film["lanes"]] == [False, True, True]
     assert [lane["end"] for lane in film["lanes"]] == [trace.moves for trace in race.traces]
     for lane in film["lanes"]:
-        assert len(lane["texts"]) == len(lane["badges"]) == len(lane["roles"]) == lane["end"] + 1
+        assert (
+            len(lane["captions"])
+            == len(lane["badges"])
+            == len(lane["badgeRoles"])
+            == lane["end"] + 1
+        )
     said = film["said"]["1"][-1][1]
     assert said.startswith(f"{race.traces[0].moves} moves, ")
 
@@ -81,7 +86,7 @@ def test_a_race_whose_players_never_move_has_a_film_as_well():
     race = Race([still], ["nobody"])
     head, arrays = unpacked(race_pack(race, curves=True))
     assert len(arrays["events"]) == 1
-    assert head["film"]["lanes"][0]["texts"] == ["Player “nobody” begins: 2×2 cells, one mine."]
+    assert head["film"]["lanes"][0]["captions"] == ["Player “nobody” begins: 2×2 cells, one mine."]
 
 
 def test_each_step_tells_the_cell_that_was_opened_and_by_which_idea(race):

@@ -732,15 +732,19 @@ declare global {
   type Standing = "playing" | "won" | "lost" | "open";
 
   /** A player of a race. */
-  interface LaneInfo {
+  /** What is said beat by beat. */
+  interface Told {
+    counters: string[];
+    badges: string[];
+    badgeRoles: string; // digits: places in a table of roles
+    captions: string[];
+  }
+
+  interface LaneInfo extends Told {
     name: string;
     skill: string;
     end: number;
     won: boolean | null;
-    counters: string[];
-    badges: string[];
-    roles: string[];
-    texts: string[];
   }
 
   type Act = (cell: number) => void;
@@ -1068,7 +1072,7 @@ declare module "./film/film.js" {
     reviewed: boolean;
     moves: MoveLine[];
     roles: string[];
-    badgeRoles: number[];
+    badgeRoles: string;
     cards: (CaseCards | null)[];
     mines: number;
     height: number;

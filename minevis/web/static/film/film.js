@@ -239,6 +239,17 @@ export class Film {
     return { title, subtitle, tip };
   }
 
+  /** What is said at a beat: of the run, or of one `lane` of a race, until its end. @param {number} beat @param {Told} lane @returns {Said} */
+  told(beat, lane = this) {
+    const at = Math.min(beat, lane.captions.length - 1);
+    return {
+      badge: lane.badges[at],
+      role: this.roles[Number(lane.badgeRoles[at])],
+      text: lane.captions[at],
+      counters: lane.counters[at],
+    };
+  }
+
   /** Whether a pack has this film's missing parts. @param {Pack} given */
   isFilledBy({ head: { film } }) {
     const { label, captions } = film;

@@ -83,19 +83,9 @@ export class FilmViewer extends Widget {
     return this.main;
   }
 
-  /** The words of the moment. @returns {Said} */
+  /** @returns {Said} */
   words() {
-    const {
-      film,
-      player: { beat },
-    } = this;
-    const role = film.roles[film.badgeRoles[beat]];
-    return {
-      badge: film.badges[beat],
-      role,
-      text: film.captions[beat],
-      counters: film.counters[beat],
-    };
+    return this.film.told(this.player.beat);
   }
 
   /** Those of `names` that are panels here. @param {string[]} names */
@@ -310,8 +300,8 @@ export class FilmViewer extends Widget {
     this.root.style.setProperty("--mv-lines", "0");
     const shown = this.words();
     const heights = this.longest.map((beat) => {
-      const counters = film.counters[beat] || shown.counters; // a partial film has no other moments
-      caption.fill({ badge: film.badges[beat], text: film.captions[beat], counters });
+      const said = film.told(beat);
+      caption.fill({ ...said, counters: said.counters || shown.counters }); // a partial film has no other moments
       return caption.text.offsetHeight;
     });
     caption.fill(shown);

@@ -47,19 +47,6 @@ export class RaceFilm extends Film {
     if (step < end) return "playing";
     return won === null ? "open" : won ? "won" : "lost";
   }
-
-  /** The cells left to open at a step: for the player at a place, or for -1 by the leader. @param {number} place @param {number} step */
-  left(place, step) {
-    const { counters } = this.lanes[place] ?? this;
-    return counters[Math.min(step, counters.length - 1)];
-  }
-
-  /** The text of a player at a step. @param {number} place @param {number} step */
-  told(place, step) {
-    const { badges, roles, texts } = this.lanes[place];
-    const at = Math.min(step, texts.length - 1);
-    return { badge: badges[at], role: roles[at], text: texts[at] };
-  }
 }
 
 /**
@@ -203,7 +190,9 @@ export class RaceScrubber extends FilmViewer {
     const letters = (/** @type {string} */ text, /** @type {string} */ name) =>
       text.length + (low && !text.includes(name) ? Math.min(name.length, most) + more : 0);
     return Math.max(
-      ...this.film.lanes.flatMap(({ name, texts }) => texts.map((text) => letters(text, name))),
+      ...this.film.lanes.flatMap(({ name, captions }) =>
+        captions.map((text) => letters(text, name)),
+      ),
     );
   }
 
@@ -252,7 +241,7 @@ export class RaceScrubber extends FilmViewer {
       if (panel.element.hidden) return;
       panel.draw(film.codes(place));
       panel.setSubtitle(film.saidOf(panel.name, beat).subtitle);
-      lane.show(film.standing(place, beat), film.told(place, beat), theme);
+      lane.show(film.standing(place, beat), film.told(beat, film.lanes[place]), theme);
       if (!playing) lane.rows.tell(() => film.words(player.beat, this.say, place));
     });
     const { viewport } = stage;
@@ -268,13 +257,7 @@ export class RaceScrubber extends FilmViewer {
 
   /** The text of the race; under a single board, the text of its player. */
   words() {
-    const {
-      film,
-      single,
-      player: { beat },
-    } = this;
-    const counters = film.left(single, beat);
-    return { ...(single < 0 ? super.words() : film.told(single, beat)), counters };
+    return this.film.told(this.player.beat, this.film.lanes[this.single]);
   }
 
   /** A short description of a cell on a board. @param {number} cell @param {Panel} panel */
