@@ -33,9 +33,8 @@ export class Scrubber extends FilmViewer {
   build() {
     const { film, say } = this;
     film.odds = new FilmOdds(film, say, () => this.drawPanels());
-    super.build();
+    this.furnishFilm({ spoken: () => this.spoken });
     const { stage } = this;
-    stage.zoomable(() => this.fit(), { spoken: () => this.spoken });
     this.tree = new SearchTree(film, this.atlas, say, (event) => this.goTo(event));
     stage.setBeside(this.tree);
     this.rows = new RowsAsText(say("rows"), say);

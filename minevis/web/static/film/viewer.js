@@ -53,12 +53,13 @@ export class FilmViewer extends Widget {
     this.longest = longestOf(film);
   }
 
-  /** Build what plays the film: boards, caption and timeline with a `curve`. @param {any} [curve] */
-  build(curve) {
+  /** Build what plays the film: boards that can be seen `closer`, caption and timeline with a `curve`. @param {ViewportOptions} closer @param {any} [curve] */
+  furnishFilm(closer, curve) {
     const { film, player, say } = this;
     this.stage = new Stage(this.atlas, film.panels, film.height, film.width, {
       describe: (cell, panel) => this.tipOf(cell, panel),
     });
+    this.stage.zoomable(() => this.fit(), closer);
     this.caption = new Caption();
     this.timeline = new Timeline(film, say, player, () => this.report(), curve);
     this.timeline.use(player.shown);

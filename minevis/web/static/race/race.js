@@ -70,12 +70,9 @@ export class RaceScrubber extends FilmViewer {
   build() {
     const { film, say } = this;
     this.curves = new RaceCurves(film, say, (place) => this.single < 0 || this.single === place);
-    super.build(this.curves);
+    const spoken = (/** @type {Panel} */ panel) => film.spokenOf(stage.panels.indexOf(panel));
+    this.furnishFilm({ shared: false, spoken }, this.curves);
     const { stage, timeline } = this;
-    stage.zoomable(() => this.fit(), {
-      shared: false,
-      spoken: (/** @type {Panel} */ panel) => film.spokenOf(stage.panels.indexOf(panel)),
-    });
     this.lanes = stage.panels.map((panel, place) => new Lane(panel, film.lanes[place], place, say));
     this.legend = make(
       "div",
