@@ -7,7 +7,7 @@ import minevis as mv
 from minevis.web.page import save
 from minevis.web.practice import save_practice
 from puzzles_made import MADE, TALL
-from seeing import HERE, axe, eventually, point, resize, settle, state, two_fingers
+from seeing import HERE, LONG, axe, eventually, point, resize, settle, state, two_fingers
 from unhosted import save_widget
 
 UPRIGHT, SMALL, SIDEWAYS = (390, 844), (360, 640), (844, 390)
@@ -311,8 +311,10 @@ def test_the_small_map_leaves_the_cells_below_it_once_the_board_rests(phone, nam
 
 def test_a_mouse_has_the_small_map_at_hand_all_the_time(open_page, pages):
     page = open_page(pages["game"], (400, 800))
-    page.wait_for_selector(RESTING, state="attached")
-    expect(page.locator(RESTING)).to_be_visible()
+    small = page.locator("[data-panel=board] .mv-map")
+    expect(small).to_be_visible()
+    settle(page, LONG)
+    expect(small).to_be_visible()
 
 
 def test_a_board_is_chosen_in_the_menu(phone):
