@@ -117,6 +117,30 @@ def test_of_two_proofs_of_a_kind_the_one_with_fewer_steps_is_taken():
         assert [step.kind for step in a.proof(cell).steps] == ["count", "overlap"]
 
 
+def test_of_two_clues_that_prove_a_cell_the_nearer_ones_are_named():
+    a = analyze(Position.parse("12###2\n######\n#32###", 6))
+    assert a.proof((2, 0)).clues == ((0, 1), (2, 1))  # and not the 1 beside, with fewer cells
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "cell", "kinds"),
+    [
+        (  # two clues break, and one of them a step later
+            "####1##\n1###2##\n#11#1#1\n3#3#2#1\n####1##",
+            *(9, (3, 5), ["suppose", "count", "count", "suppose"]),
+        ),
+        (  # of the suppositions within, that of two steps comes before that of three
+            "#2##1#\n##5##1\n3####3\n###3##",
+            *(9, (3, 2), ["suppose", "suppose", "overlap", "count", "suppose", "count"]),
+        ),
+    ],
+)
+def test_a_supposition_takes_the_shortest_way_to_a_contradiction(text, mines, cell, kinds):
+    told = [step.kind for step in analyze(Position.parse(text, mines)).proof(cell).steps]
+    first = told.index("suppose")
+    assert told[first : first + len(kinds)] == kinds
+
+
 def by_counting(clues, kept):
     """The cells that some clues settle by counting, in any order."""
     facts, before = Facts(), None
