@@ -81,19 +81,6 @@ def is_settled(page):
     return seen == fingerprint(page)
 
 
-def test_an_opening_moves_and_settles(playing):
-    page = playing()
-    page.evaluate("window.hold = true")
-    before = fingerprint(page)
-    act(page, 40)
-    eventually(lambda: page.evaluate(MOVING))
-    assert len(covered(page)) < 81  # the game does not wait
-    assert fingerprint(page) == before  # but nothing has been seen of it
-    page.evaluate("window.release()")
-    assert is_settled(page)
-    assert fingerprint(page) != before
-
-
 @pytest.mark.parametrize("games", [1, 2])
 def test_frames_draw_only_cells_that_move(playing, games):
     page = playing()

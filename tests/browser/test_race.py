@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 import minevis as mv
 from minevis.film.alignment import cells_left
-from minevis.render.tiles.theme import THEMES
 from minevis.web.page import save
 from minevis.web.race_pack import race_curves, step_words
 from seeing import HERE, axe, eventually, press, resize, settle, state
@@ -223,16 +222,6 @@ def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_pat
     assert set(seen) == {1}
 
 
-def test_it_opens_at_news_and_plays_on_from_there_for_all(opened, races):
-    page = opened("16×16")
-    at = races["16×16"][1].alignment.key_step
-    assert step(page) == at
-    page.keyboard.press("Space")
-    eventually(lambda: step(page) > at)
-    page.keyboard.press("Space")
-    eventually(lambda: not state(page)["playing"])
-
-
 def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
     race = races["16×30"][1]
     page = opened("16×30")
@@ -323,20 +312,6 @@ def test_a_link_leads_to_a_step_and_a_board(opened):
     assert page.evaluate(SHOWN) == ["2"]
     page.evaluate("() => { window.location.hash = 'step=3&panels=1,2,3'; }")
     eventually(lambda: (step(page), len(page.evaluate(SHOWN))) == (3, 3))
-
-
-def test_the_theme_follows_what_is_around_it_and_the_last_switch_stays(opened):
-    page = opened("9×9", color_scheme="light")
-    ground = f"() => getComputedStyle({HERE}).backgroundColor"
-    lane = f"() => getComputedStyle({HERE}).getPropertyValue('--mv-lane-0')"
-    light = page.evaluate(lane)
-    for scheme, theme in (("dark", "dark"), ("light", "paper"), ("dark", "dark")):
-        page.emulate_media(color_scheme=scheme)
-        wanted = "rgb({}, {}, {})".format(*THEMES[theme].ground)
-        eventually(lambda wanted=wanted: page.evaluate(ground) == wanted)
-    assert page.evaluate(lane) != light
-    page.evaluate(f"() => ['dark', 'paper'].forEach((each) => void {HERE}.widget.useTheme(each))")
-    eventually(lambda: state(page)["theme"] == "paper")
 
 
 def test_boards_are_there_as_text_and_walked_over_by_keys(opened, races):

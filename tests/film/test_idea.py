@@ -10,7 +10,7 @@ from minevis.film.telling import counter_lines
 from minevis.render.options import Look, Pacing, look_and_pacing
 from minevis.render.page import film_page
 from minevis.render.panels import panel
-from minevis.render.tiles.atlas import Mark, Tile
+from minevis.render.tiles.atlas import Tile
 from minevis.solver import events as ev
 from minevis.utils.options import IDEAS
 from minevis.words.events import badge
@@ -73,31 +73,6 @@ def test_moves_beyond_the_end_and_without_a_reason_are_errors():
         told(LOST, 500)
     with pytest.raises(ValueError, match="idea=0: this move has no reason in the game"):
         told(LOST, 0)
-
-
-def test_a_question_rings_the_cells_to_choose_from_and_nothing_else(monkeypatch):
-    shown = [beat for beat in told(WON, "first two clues") if beat.card == "question"]
-    event = WON.events[shown[0].index]
-    assert {*event.cells} < {*shown[1].asks}
-    scenes = []
-    page = film_page(WON.shape, Look(format="square"))
-    frame = np.zeros((page.height, page.width, 3), np.uint8)
-
-    def keep(self, scene, *_, **__):
-        scenes.append(scene)
-        return frame
-
-    monkeypatch.setattr("minevis.render.painter.Painter.draw", keep)
-    list(frames(WON, [replaced(beat) for beat in shown], page, fps=FPS))
-    bare, question = scenes
-    assert not bare.board.marks.any()
-    ringed = {*zip(*map(tuple, np.nonzero(question.board.marks)), strict=True)}
-    assert ringed == {*shown[1].asks}
-    assert {*question.board.marks[question.board.marks > 0]} == {Mark.CANDIDATE}
-
-
-def replaced(beat):
-    return type(beat)(beat.index, 1, card=beat.card, words=beat.words, asks=beat.asks)
 
 
 def test_a_ring_counts_the_seconds_down():

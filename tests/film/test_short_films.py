@@ -1,7 +1,6 @@
 """Films of a given length: reasons are on screen, and every question is answered."""
 
 from dataclasses import replace
-from itertools import groupby
 
 import numpy as np
 import pytest
@@ -133,33 +132,6 @@ def test_text_can_be_read_at_the_width_that_a_preset_is_made_for(
             pass
     assert min(sizes) >= least, sizes[min(sizes)]
     assert {*mv.PRESETS} == {"phone", "talk", "readme"}
-
-
-def longest_look(trace, shown, index):
-    """The frames for which the event `index` is on screen with its words."""
-    runs = groupby(shown, lambda b: b.index == index and not b.card and b.words != ())
-    return max(sum(beat.hold for beat in some) for same, some in runs if same)
-
-
-def test_the_guess_of_the_tutorials_first_film_can_be_followed():
-    """Figure 2: it opens a cell with a 7 % chance of a mine, and goes on from there."""
-    trace, panels = played("expert", 6), ("probability",)
-    shown, fps = planned(
-        trace, moves=(204, 214), seconds=14, panels=panels, format="square", fps=10
-    )
-    [guess] = guesses(trace, {beat.index for beat in shown})
-    assert f"{trace.events[guess].risk:.0%}" == "7%"
-    assert longest_look(trace, shown, guess) >= 3 * fps
-    [opened] = [beat for beat in shown if beat.index == guess + 1]
-    assert opened.hold >= fps
-    assert shown[-1].index > opened.index
-
-
-def test_the_gallerys_film_of_20_seconds_shows_its_answer():
-    trace = played("expert", 10)
-    shown, fps = planned(trace, format="tall", max_width=480, seconds=20)
-    assert longest_look(trace, shown, shown[0].index) >= 3 * fps
-    assert_answered(trace, shown, fps)
 
 
 @pytest.mark.parametrize("panels", [None, ("board", "constraints"), ("probability",)])

@@ -26,7 +26,6 @@ from minevis.film.beats import beats
 from minevis.film.frames import frame
 from minevis.film.video import InlineVideo, inline_video, write_video
 from minevis.game.board import Board
-from minevis.render.camera import Window
 from minevis.render.options import Look, Pacing
 from minevis.render.page import page_of_panels
 
@@ -117,26 +116,6 @@ def test_the_encoder_of_webp_is_right_to_a_frame(tmp_path, holds):
     lengths = [part.info["duration"] / 100 for part in parts]
     assert sum(lengths) == sum(holds)
     assert np.abs(np.array(lengths) - holds).max() <= 1
-
-
-def test_a_webp_is_animated(trace, tmp_path):
-    path = write_video(trace, tmp_path / "a.webp", **LOOK)
-    plan = page_of_panels(trace.shape, Look(cell=20))
-    with Image.open(path) as picture:
-        assert picture.size == (plan.width, plan.height)
-        assert picture.n_frames > 1
-        first = np.asarray(picture.convert("RGB"))
-    assert apart(first, frame(trace, 0, cell=20)) < 1
-
-
-def test_the_look_and_the_range_are_those_asked_for(trace, tmp_path):
-    look = {"panels": ("probability",), "cell": 16, "theme": "dark", "crop": (1, 1, 5, 6)}
-    plan = page_of_panels(trace.shape, Look(**look))
-    path = write_video(trace, tmp_path / "a.mp4", moves=(0, 2), **look, **STILL)
-    shown = beats(trace, Pacing(moves=(0, 2)), grouping="grouped", crop=Window(1, 1, 6, 7))
-    read = frames_read(path, plan)
-    assert len(read) == sum(beat.hold for beat in shown)
-    assert apart(read[-1], frame(trace, shown[-1].index, **look)) < 3
 
 
 def test_progress_is_shown_when_asked(trace, tmp_path, bars, capsys):
@@ -342,12 +321,6 @@ def test_widths_are_numbers(trace, name, value):
         inline_video(trace, **{name: value}, **LOOK)
 
 
-def test_an_inline_video_can_be_saved(tmp_path):
-    path = InlineVideo(b"abc").save(tmp_path / "v.mp4")
-    assert path.read_bytes() == b"abc"
-    assert list(tmp_path.iterdir()) == [path]
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_device_is_named(trace):
     device = Path("/dev/full")
@@ -402,25 +375,3 @@ def test_two_that_write_one_film_leave_one_whole_film(trace, tmp_path, suffix):
     assert round(length_of(path)) in (2, 3)
     assert "Invalid" not in described(path)
     assert list(tmp_path.iterdir()) == [path]
-
-
-KILLED = """
-import os, signal, sys, minevis as mv
-trace = mv.play(mv.Board.random("beginner", seed=10, first=(0, 0)), "exact", first=(0, 0))
-from minevis.film import video
-whole = video.frames_of
-def until_killed(*arguments, **options):
-    for number, picture in enumerate(whole(*arguments, **options)):
-        if number == 3:
-            os.kill(os.getpid(), signal.SIGKILL)
-        yield picture
-video.frames_of = until_killed
-trace.video(sys.argv[1], cell=8)
-"""
-
-
-def test_a_film_that_is_killed_leaves_the_old_one(trace, tmp_path):
-    path = write_video(trace, tmp_path / "a.mp4", **LOOK)
-    before = path.read_bytes()
-    assert subprocess.run([sys.executable, "-c", KILLED, path]).returncode
-    assert path.read_bytes() == before

@@ -107,9 +107,3 @@ def test_look_and_pacing_part():
     for look in ({"cell": 12, "theme": "paper"}, Look(cell=12, theme="paper")):
         asked = {"look": look, "theme": "dark", "legend": None}
         assert look_and_pacing(asked) == (Look(cell=12, theme="dark"), Pacing())
-
-
-def test_frames_take_single_options_and_a_look(tmp_path):
-    one = TRACE.frames_to(tmp_path / "one", cell=12, detail=0)
-    other = TRACE.frames_to(tmp_path / "other", look={"cell": 12}, detail=0)
-    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in other]
