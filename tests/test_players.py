@@ -172,16 +172,6 @@ def test_a_rule_that_says_what_is_not_so_is_named_with_its_cell(cell, mined, sai
     assert note.endswith(": a fault of the rule liar")
 
 
-def test_parts_that_do_not_exist_and_names_that_are_no_text_are_named():
-    with pytest.raises(ValueError, match="unknown rule 'cuont'"):
-        mv.Player(rules=("cuont",))
-    for rules in ("count", None):
-        with pytest.raises(ValueError, match=f"^rules={rules!r}: a tuple of rules is needed"):
-            mv.Player(rules=rules)
-    with pytest.raises(ValueError, match="name=5: it must be text"):
-        mv.Player(name=5)
-
-
 @pytest.mark.parametrize("effort", [2.0, True, "odd", -1, 6, None])
 def test_an_effort_that_is_none_is_named(effort):
     with pytest.raises(ValueError, match=f'^effort={effort!r}: .* or "hard", or an Effort$'):

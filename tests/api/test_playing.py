@@ -221,6 +221,9 @@ def test_players_reject_parts_that_do_not_exist_or_do_not_fit():
         ({"search": "stars"}, "unknown search 'stars'"),
         ({"rules": ("count",)}, 'need "search"'),
         ({"max_solutions": 0}, "max_solutions=0"),
+        ({"rules": "count"}, "^rules='count': a tuple of rules is needed"),
+        ({"rules": None}, "^rules=None: a tuple of rules is needed"),
+        ({"name": 5}, "name=5: it must be text"),
     ]:
         with pytest.raises(ValueError, match=message):
             mv.Player(**wrong)

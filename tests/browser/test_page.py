@@ -509,18 +509,6 @@ def test_a_spoilt_page_says_so(tab, saved, tmp_path):
 PHONE = {"has_touch": True, "is_mobile": True}
 
 
-def test_a_telephone_shows_it_whole_and_takes_touch(open_page, saved):
-    page = open_page(saved, (400, 800), **PHONE, device_scale_factor=2)
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
-    page.get_by_role("button", name="Move forward").tap()
-    settle(page)
-    assert state(page)["kind"] == "m"
-    page.keyboard.press("z")  # from the window on the board to all of it
-    settle(page)
-    page.touchscreen.tap(*point(page, 0, 20))
-    eventually(lambda: page.locator(".mv-badge").inner_text() == "ODDS")
-
-
 def test_reduced_motion_has_no_transitions(film):
     lasts = "() => getComputedStyle(document.querySelector('button')).transitionDuration"
     for preference, moving in (("reduce", False), ("no-preference", True)):

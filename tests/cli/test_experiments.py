@@ -168,15 +168,6 @@ def test_what_makes_no_sense_is_said_in_one_line(run, line, message):
     assert err.count("\n") == 1
 
 
-def test_a_foreign_store_is_said_in_one_line(run, tmp_path):
-    (tmp_path / "runs.sqlite").write_text("no store")
-    for line in ("trials --games 5 --quiet --store runs.sqlite", "runs"):
-        code, out, err = run(line)
-        assert (code, out) == (2, "")
-        assert "runs.sqlite is damaged, or no store at all; it was not touched" in err
-    assert (tmp_path / "runs.sqlite").read_text() == "no store"
-
-
 def test_an_unknown_run(run):
     run("trials --level beginner8 --games 5 --quiet --store runs.sqlite")
     assert "no such run" in run("runs show 7")[2]

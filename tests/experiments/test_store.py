@@ -146,18 +146,6 @@ def test_a_run_that_begins_or_ends_within_a_chunk_plays_its_part_again(path, nob
     assert mv.trials("beginner8", games=1_024, **options) == alone
 
 
-def test_a_function_needs_a_name_to_be_stored(path, nobody_plays):
-    def guess(outlook):
-        return outlook.covered
-
-    with pytest.raises(ValueError, match="needs a name to be kept in a store"):
-        mv.trials("beginner8", mv.Player(guess=guess), games=5, store=path, **QUIET)
-    named = mv.Player(guess=guess, name="anywhere")
-    first = mv.trials("beginner8", named, games=5, store=path, **QUIET)
-    nobody_plays()
-    assert mv.trials("beginner8", named, games=5, store=path, **QUIET) == first
-
-
 @pytest.mark.parametrize("guess", ["best", lambda outlook: outlook.covered])
 def test_a_guess_that_may_look_at_effort_and_network_is_kept_with_both(guess, monkeypatch):
     def key(effort):

@@ -10,7 +10,6 @@ from minevis.film.figure import CELL_PIXELS, animation, plot
 from minevis.film.frames import frame
 from minevis.film.stills import key_moments, strip, write_frames, write_png
 from minevis.game.board import Board
-from minevis.render.camera import Window
 from minevis.render.options import Look, Pacing
 from minevis.render.page import page_of_panels
 from minevis.render.panels import PANELS, cell_panels
@@ -108,12 +107,8 @@ def test_a_figure_can_be_cropped_and_bare(trace):
     assert axis.get_xlim() == (2, 6)
     assert axis.get_ylim() == (4, 1)
     assert axis.get_title(loc="left") == ""
-    with pytest.raises(ValueError, match="at least one panel"):
-        plot(trace, 5, panels=())
     with pytest.raises(IndexError):
         plot(trace, len(trace))
-    with pytest.raises(ValueError, match="outside"):
-        plot(trace, 5, crop=(8, 8, 3, 3))
 
 
 def test_a_figure_of_the_search_has_its_odds(trace):
@@ -146,16 +141,6 @@ def test_an_animation_shows_the_frames_of_the_video(trace):
     assert np.array_equal([*stream], seen[1:])
     with pytest.raises(TypeError, match="no option 'frame_rate'; did you mean 'fps'"):
         trace.frames(frame_rate=5)
-
-
-def test_an_animation_of_a_part_tells_what_happens_there():
-    wide = play(Board.random("intermediate", seed=3, first=(0, 0)), first=(0, 0))
-    look = {"crop": (0, 0, 4, 4), "detail": 0, "look": {"cell": 8}}
-    made = animation(wide, **look)
-    cropped = beats(wide, Pacing(detail=0), crop=Window(0, 0, 4, 4))
-    assert made._save_count == sum(beat.hold for beat in cropped)
-    assert made._save_count < sum(beat.hold for beat in beats(wide, Pacing(detail=0)))
-    made._draw_was_started = True
 
 
 def test_numbers_are_not_broken_in_two():

@@ -181,12 +181,6 @@ def test_where_time_is_short_repeated_ideas_are_left_out_and_the_rest_can_be_rea
     assert story(guessing, shown, seconds=30.0) is None
 
 
-@pytest.mark.parametrize("seconds", [20, 60, 150])
-def test_a_story_is_as_long_as_asked(expert, seconds):
-    told = beats(expert, Pacing(fps=30, seconds=seconds, cards=True), grouping="stepwise")
-    assert sum(beat.hold for beat in told) == 30 * seconds
-
-
 def test_a_search_that_was_cut_counts_its_steps_and_the_last_picture_stays(expert):
     brief = beats(expert, Pacing(detail=1), grouping="stepwise")
     assert not any(beat.skipped for beat in brief)

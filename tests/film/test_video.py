@@ -10,7 +10,6 @@ import sys
 import time
 import tracemalloc
 from base64 import b64decode
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -363,15 +362,3 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path):
     assert half != ["a.mp4"]
     assert "KeyboardInterrupt" in said
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("suffix", [".mp4", ".gif"])
-def test_two_that_write_one_film_leave_one_whole_film(trace, tmp_path, suffix):
-    path = tmp_path / f"a{suffix}"
-    with ThreadPoolExecutor() as executor:
-        looks = [{"seconds": seconds, "cell": 20} for seconds in (2, 3, 2, 3)]
-        made = [executor.submit(write_video, trace, path, **look) for look in looks]
-        assert {each.result() for each in made} == {path}
-    assert round(length_of(path)) in (2, 3)
-    assert "Invalid" not in described(path)
-    assert list(tmp_path.iterdir()) == [path]

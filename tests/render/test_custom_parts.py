@@ -271,30 +271,19 @@ def test_other_files_among_tiles_are_left_alone(tmp_path):
     assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("ground", "#112233"),
-        ("ground", (300, -1, 0)),
-        ("ink", (0.3, 0.1, 0.2)),
-        ("mine", None),
-        ("covered", (1, 2)),
-        ("ground", [1, 2, 3]),
-        ("ground", (True, 2, 3)),
-        ("clues", ((0, 0, 0), "red")),
-        ("tints", ((1, 2, 256),)),
-        ("heat_stops", ((0, (1, 2, 3)), (1, "red"))),
-    ],
-)
-def test_a_theme_refuses_what_is_no_colour_by_its_name(field, value):
-    rule = r"=.*: a colour is a tuple \(red, green, blue\), integers from 0 to 255$"
-    with pytest.raises(ValueError, match=rf"^{field}(\[\d\])?{rule}"):
-        replace(mv.THEMES["paper"], **{field: value})
+COLOUR = r"a colour is a tuple \(red, green, blue\), integers from 0 to 255$"
 
 
 @pytest.mark.parametrize(
     ("field", "value", "rule"),
     [
+        *(
+            ("ground", value, COLOUR)
+            for value in ("#112233", (300, -1, 0), [1, 2, 3], (True, 2, 3))
+        ),
+        *(("ink", (0.3, 0.1, 0.2), COLOUR), ("mine", None, COLOUR), ("covered", (1, 2), COLOUR)),
+        *(("clues", ((0, 0, 0), "red"), COLOUR), ("tints", ((1, 2, 256),), COLOUR)),
+        ("heat_stops", ((0, (1, 2, 3)), (1, "red")), COLOUR),
         ("clues", (), "a tuple of 8 colours"),
         ("clues", 3, "a tuple of 8 colours"),
         ("clues", mv.THEMES["paper"].clues * 2, "a tuple of 8 colours"),
@@ -312,7 +301,7 @@ def test_a_theme_refuses_what_is_no_colour_by_its_name(field, value):
     ],
 )
 def test_a_theme_refuses_values_that_cannot_be_drawn(field, value, rule):
-    with pytest.raises(ValueError, match=rf"{field}=.*{rule}"):
+    with pytest.raises(ValueError, match=rf"{field}(\[\d\])?=.*{rule}"):
         replace(mv.THEMES["paper"], **{field: value})
 
 

@@ -11,14 +11,21 @@ from minevis.reviews.review import board_of
 from minevis.web.trace_pack import trace_pack
 
 
-def test_traits_refuse_nonsense_and_name_the_rule(small):
+@pytest.mark.parametrize("kind", ["events", "moves"])
+def test_traits_refuse_nonsense_and_name_the_rule(small, race, kind):
+    shown = small if kind == "events" else race
+    scrubber, last = shown.scrubber(), len(shown) - 1
+    for name, value, rule in (
+        ("step", 999, rf"step=999: .* {kind} 0 to {last}"),
+        ("speed", 1000, r"speed=1000.0: beats a second, 0.25 to 240"),
+        ("theme", "pink", r"unknown theme 'pink': choose from auto, pap"),
+    ):
+        with pytest.raises(traitlets.TraitError, match=rule):
+            setattr(scrubber, name, value)
+
+
+def test_options_of_a_scrubber_are_checked_as_its_traits_are(small):
     scrubber = small.scrubber()
-    with pytest.raises(traitlets.TraitError, match=rf"step=999: .* events 0 to {len(small) - 1}"):
-        scrubber.step = 999
-    with pytest.raises(traitlets.TraitError, match=r"speed=1000.0: beats a second, 0.25 to 240"):
-        scrubber.speed = 1000
-    with pytest.raises(traitlets.TraitError, match=r"unknown theme 'pink': choose from auto, pap"):
-        scrubber.theme = "pink"
     with pytest.raises(traitlets.TraitError, match="unknown panel 'x': choose from board"):
         scrubber.panels = ["x"]
     for wrong in ({"step": 999}, {"step": "a"}, {"speed": "fast"}, {"panels": ["x"]}):
