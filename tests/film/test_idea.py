@@ -75,6 +75,11 @@ def test_moves_beyond_the_end_and_without_a_reason_are_errors():
         told(LOST, 0)
 
 
+def test_a_question_about_a_proof_rings_more_cells_than_its_answer():
+    question = told(WON, "first two clues")[1]
+    assert {*WON.events[question.index].cells} < {*question.asks}
+
+
 def test_a_ring_counts_the_seconds_down():
     page = film_page(WON.shape, Look(format="square", max_width=320))
     question = told(WON, "hardest")[1]
