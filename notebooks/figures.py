@@ -4,7 +4,7 @@ A notebook in this folder says `import figures`.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
@@ -625,26 +625,33 @@ def cards(position: Position, *, across: int = 3, cell: int = 26) -> Picture:
     rows, cols = found.part(position)
     top, left = rows.start, cols.start
     crop = (top, left, rows.stop - top, cols.stop - left)
-    look = Look(panels="board", cell=cell, crop=crop, coordinates=False, caption=False)
-    layout = page_of_panels(position.shape, look)
-    grid, pictures = layout.grids[0], []
-    for row in found.table:
-        mined = [at for at, mine in zip(found.cells, row, strict=True) if mine]
-        mines = mask_of(mined, position.shape)
-        opened = mask_of(found.cells, position.shape) & ~mines
-        seen = known_snapshot(Position(np.where(opened, 0, position.view), None), None, mines)
-        picture = Painter(layout).draw(scene_of(seen, layout))[grid.part].copy()
-        for at in mined:
-            y, x = (at[0] - top) * cell, (at[1] - left) * cell
-            for part in (np.s_[:3, :], np.s_[-3:, :], np.s_[:, :3], np.s_[:, -3:]):
-                picture[y : y + cell, x : x + cell][part] = layout.theme.guess
-        height, width = picture.shape[:2]
-        card = np.full((height + 16, width + 16, 3), layout.theme.ground, np.uint8)
-        card[8:-8, 8:-8] = picture
-        pictures.append(card)
-    pictures += [np.full_like(card, layout.theme.ground)] * (-len(pictures) % across)
-    drawn = [np.hstack(pictures[at : at + across]) for at in range(0, len(pictures), across)]
-    return Picture(np.vstack(drawn), "The configurations, with a frame around each mine")
+
+    def draw(theme: str) -> np.ndarray:
+        look = Look(
+            panels="board", cell=cell, crop=crop, coordinates=False, caption=False, theme=theme
+        )
+        layout = page_of_panels(position.shape, look)
+        grid, pictures = layout.grids[0], []
+        for row in found.table:
+            mined = [at for at, mine in zip(found.cells, row, strict=True) if mine]
+            mines = mask_of(mined, position.shape)
+            opened = mask_of(found.cells, position.shape) & ~mines
+            seen = known_snapshot(Position(np.where(opened, 0, position.view), None), None, mines)
+            picture = Painter(layout).draw(scene_of(seen, layout))[grid.part].copy()
+            for at in mined:
+                y, x = (at[0] - top) * cell, (at[1] - left) * cell
+                for part in (np.s_[:3, :], np.s_[-3:, :], np.s_[:, :3], np.s_[:, -3:]):
+                    picture[y : y + cell, x : x + cell][part] = layout.theme.guess
+            height, width = picture.shape[:2]
+            card = np.full((height + 16, width + 16, 3), layout.theme.ground, np.uint8)
+            card[8:-8, 8:-8] = picture
+            pictures.append(card)
+        pictures += [np.full_like(card, layout.theme.ground)] * (-len(pictures) % across)
+        lines = [np.hstack(pictures[at : at + across]) for at in range(0, len(pictures), across)]
+        return np.vstack(lines)
+
+    words = "The configurations, with a frame around each mine"
+    return Picture(draw("paper"), words, dark=draw("dark"))
 
 
 def found_by(search: Trace) -> tuple[tuple[Cell, ...], np.ndarray]:
@@ -659,9 +666,17 @@ def told_as_list(lines: Iterable[str]) -> Markdown:
     return Markdown("\n".join(f"1. {line}" for line in lines))  # type: ignore[no-untyped-call]
 
 
-def side_by_side(positions: Iterable[Position], words: str) -> Picture:
+def side_by_side(positions: Sequence[Position], words: str) -> Picture:
     """Draw positions of one height side by side."""
-    return Picture(np.hstack([each.picture(cell=24).pixels for each in positions]), words)
+    drawn = [
+        [
+            each.picture(cell=36, coordinates=False, caption=False, theme=theme).pixels
+            for each in positions
+        ]
+        for theme in ("paper", "dark")
+    ]
+    paper, dark = map(np.hstack, drawn)
+    return Picture(paper, words, dark=dark)
 
 
 def plot_record(board: Board, trace: Trace, *, chapter: int = 0, theme: str = AUTO) -> Figure:

@@ -251,7 +251,8 @@ function enlarge(event) {
   const film = figure.querySelector("iframe")?.contentDocument?.querySelector(".mv-film");
   if (film) { film.requestFullscreen(); return; } // it lays itself out for a projector
   const wide = figure.clientWidth;
-  const zoom = () => Math.min(screen.width / wide, screen.height / heightOf(figure));
+  const most = () => Math.min(screen.width / wide, screen.height / heightOf(figure));
+  const zoom = () => Math.floor(20 * most()) / 20; // a px more or less changes nothing
   const grow = () => figure.style.setProperty("--zoom", zoom());
   figure.style.setProperty("--wide", `${wide}px`);
   figure.classList.toggle("tall", zoom() < READABLE); // its caption makes room

@@ -1,6 +1,6 @@
 // A race to bet on: choose who wins, then watch. The chances to win wait for the end, as they would give it away.
 
-import { make, moves, textButton } from "../shared/dom.js";
+import { make, moves, onPrint, textButton } from "../shared/dom.js";
 import { RaceScrubber } from "../race/race.js";
 import { BESIDE } from "./figure.js";
 
@@ -29,6 +29,9 @@ export class Bet extends RaceScrubber {
     root.classList.add("mv-figure", "mv-bet");
     this.controls.head.replaceWith(this.question);
     this.timeline.element.hidden = this.controls.element.hidden = true;
+    onPrint((isPrinted) => {
+      if (this.chosen < 0) this.player.seek(isPrinted ? film.length - 1 : 0);
+    }, this.listeners.signal);
   }
 
   /** @param {number} place */

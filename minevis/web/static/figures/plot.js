@@ -1,6 +1,6 @@
 // One board that the reader plays through the chapters of a text: each goes on where the last one ended.
 
-import { make } from "../shared/dom.js";
+import { make, onPrint } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { Kept } from "../shared/kept.js";
 import { codeOf, pictureIn } from "../shared/pictures.js";
@@ -236,7 +236,9 @@ export class PlotRecord extends Figure {
       this.isShown = true;
       this.update();
     });
-    window.addEventListener("storage", () => this.update(), { signal: this.listeners.signal });
+    const { signal } = this.listeners;
+    window.addEventListener("storage", () => this.update(), { signal });
+    onPrint((isPrinted) => this.update(isPrinted), signal); // nobody presses a button there
     this.parts = [
       make("div", { class: "mv-pair" }, this.reader.element, this.program.element),
       this.said,
@@ -250,10 +252,10 @@ export class PlotRecord extends Figure {
     for (const board of this.boards) board.fit(Math.min(width / 2 - 14, 320));
   }
 
-  update() {
+  update(isPrinted = false) {
     const { data, say } = this;
     const kept = keptClicks();
-    const isOver = this.isShown || kept.some(({ chapter }) => chapter >= data.chapter);
+    const isOver = isPrinted || this.isShown || kept.some(({ chapter }) => chapter >= data.chapter);
     const clicks = isOver ? kept.filter(({ cell }) => cell >= 0) : [];
     for (const board of this.boards) board.show(isOver ? data.codes : data.hidden);
     this.show.hidden = isOver;

@@ -2,7 +2,7 @@
 
 import { SearchTree } from "../film/search_tree.js";
 import { Search, pathTo } from "../film/searches.js";
-import { make } from "../shared/dom.js";
+import { make, onPrint } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { codeOf, pictureIn } from "../shared/pictures.js";
 import { Word } from "../shared/words.js";
@@ -68,6 +68,10 @@ export class SearchByHand extends Figure {
       this.score,
       this.tree.canvas,
     );
+    onPrint((isPrinted) => {
+      if (!this.tries && isPrinted) this.advance(Infinity);
+      else if (this.isDone && !isPrinted) this.restart();
+    }, this.listeners.signal);
   }
 
   /** @param {number} width */
@@ -162,16 +166,20 @@ export class SearchByHand extends Figure {
     const begun = performance.now();
     const step = () => {
       const isLate = performance.now() - begun > LONGEST;
-      let steps = isLate ? Infinity : 1 + Math.floor(this.tries / FASTER);
-      for (; steps > 0 && !this.isDone; steps -= 1) {
-        const [value] = this.untried();
-        if (value === undefined) this.leave();
-        else this.add(value);
-      }
-      this.update();
+      this.advance(isLate ? Infinity : 1 + Math.floor(this.tries / FASTER));
       if (this.isDone) this.stop();
     };
     this.timer = setInterval(step, TRY_PACE);
+  }
+
+  /** @param {number} steps */
+  advance(steps) {
+    for (; steps > 0 && !this.isDone; steps -= 1) {
+      const [value] = this.untried();
+      if (value === undefined) this.leave();
+      else this.add(value);
+    }
+    this.update();
   }
 
   stop() {

@@ -1,6 +1,6 @@
 // A board, and beside it the same one, whose clues turn into two numbers each: the mines left and the room.
 
-import { make, moves } from "../shared/dom.js";
+import { make, moves, onPrint } from "../shared/dom.js";
 import { nameOf } from "../shared/grid.js";
 import { BESIDE, Figure, FigureBoard, SECONDS } from "./figure.js";
 
@@ -18,10 +18,9 @@ export class TwoNumbers extends Figure {
     for (const board of this.boards) Object.assign(board, data.answer);
     this.switch = this.button("two-numbers turn", () => this.turn());
     this.isTurned = false;
-    const paper = window.matchMedia("print"); // nobody presses a button there
-    const onPaper = () =>
-      this.turned.show(paper.matches || this.isTurned ? data.numbers : data.codes);
-    paper.addEventListener("change", onPaper, { signal: this.listeners.signal });
+    onPrint((isPrinted) => {
+      this.turned.show(isPrinted || this.isTurned ? data.numbers : data.codes);
+    }, this.listeners.signal);
     this.parts = [
       make("div", { class: "mv-pair" }, this.plain.element, this.turned.element),
       make("div", { class: "mv-choices" }, this.switch),
