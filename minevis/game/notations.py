@@ -222,8 +222,8 @@ def _elements(group: str) -> list[str]:
 
 def _rows_of(group: str) -> list[list[str]]:
     """Return the rows in a list: more than one if semicolons part them, as in MATLAB."""
-    rows = [_elements(f"[{part}]") for part in group[1:-1].split(";")]
-    many = len(rows) > 1 and len({*map(len, rows)}) == 1 < len(rows[0])
+    rows = [_elements(f"[{part}]") for part in group[1:-1].rstrip(f"{BLANKS};\n").split(";")]
+    many = len(rows) > 1 < max(map(len, rows))
     return rows if many else [_elements(group)]
 
 
@@ -723,7 +723,8 @@ def _views(rows: Rows, mines: int | None) -> Iterator[tuple[int, np.ndarray]]:
             view = np.array([codes_now[mark] for mark in places], np.int8)[grid]
             hidden, mined = neighbour_counts(view < 0), neighbour_counts(view < COVERED)
             beside = (view == 0) & (hidden > 0)
-            if (beside & np.isin(grid, [places[mark] for mark in opened])).any():
+            supposed = np.isin(grid, [places[mark] for mark in either])
+            if (beside & (supposed | (neighbour_counts(supposed & (view < 0)) > 0))).any():
                 continue
             wrong = beside | ((view >= 0) & ((mined > view) | (hidden < view)))
             proved = neighbour_counts((view > 0) & (mined == view)) > 0

@@ -476,7 +476,7 @@ def test_a_game_is_watched_in_the_scrubber_after_its_end(game):
     text = game.locator(f".mv-below {WORDS}")
     assert "Its risk was 50 %, and (0, 3) was safe." in text.inner_text()
     assert "(0, 3) was safe." in game.locator(".mv-mistake").inner_text()
-    assert game.locator(".mv-below .mv-counters").inner_text() == "mines left 1"
+    assert game.locator(".mv-below .mv-counters").inner_text() == "mines left 2"
     assert axe(game) == []
     game.evaluate(f"{run}.widget.player.seek(0)")
     eventually(lambda: text.inner_text() == "The game begins.")

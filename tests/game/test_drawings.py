@@ -244,6 +244,8 @@ def test_tables_and_other_forms_are_read(text, plain):
         ('{"mines": [[0, 1]], "board": [[1, -1]]}', "more than one list"),
         ("01#/01#", "'/' is not a mark"),
         ("x.1\nx.1", "neither covered nor opened zeros"),
+        ("-01", "'-': neither covered nor opened zeros"),  # a zero beside a covered cell
+        ("[0 1; 0 1 -1]", "row 1 has 3 cells, row 0 has 2"),
         ("1\t\t1\n\t\t#", "'': neither covered nor opened zeros"),  # its first row is no size
         ("10-\n000\n20#", "'-': neither covered nor opened zeros"),  # zeros are written 0
         ("....\n....", "may be a covered cell or an opened zero"),

@@ -14,7 +14,7 @@ export function filmOf(playing, pack, say) {
   const { end, size, verdicts } = game;
   const [height, width, mines] = size;
   const leftIn = (/** @type {string[]} */ shown) =>
-    mines - shown.filter((mark) => "FW*".includes(mark)).length;
+    mines - shown.filter((mark) => "FW".includes(mark)).length;
   const numbered = [...Array(game.at).keys()].filter((i) => game.moves[i][0] !== "flag");
   const moves = numbered.map((i) => ({
     move: game.moves[i],

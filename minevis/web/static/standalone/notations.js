@@ -210,11 +210,11 @@ class Reader {
 
   /** The rows in a list: more than one if semicolons part them, as in MATLAB. @param {string} group */
   rowsOf(group) {
-    const rows = group
-      .slice(1, -1)
+    const rows = strip(`|${group.slice(1, -1)}`, " \t;\n")
+      .slice(1)
       .split(";")
       .map((part) => this.elements(`[${part}]`));
-    const isMany = rows.length > 1 && rows[0].length > 1 && lengths(rows).length === 1;
+    const isMany = rows.length > 1 && Math.max(...lengths(rows)) > 1;
     return isMany ? rows : [this.elements(group)];
   }
 
@@ -684,7 +684,7 @@ class Reader {
     const [height, width] = [rows.length, rows[0].length];
     const cells = rows.flat();
     const open = [...marks].filter((mark) => !fixed.has(mark)).sort(byPoints);
-    let some = false;
+    const graded = [];
     for (const [apart, zeros, grade] of exceptions) {
       const own = new Map(fixed);
       for (const mark of marks)
@@ -707,7 +707,9 @@ class Reader {
           width,
         );
         const beside = view.map((mark, cell) => mark === "0" && hidden[cell] > 0);
-        if (beside.some((touches, cell) => touches && opened.includes(cells[cell]))) continue;
+        const supposed = cells.map((mark, cell) => open.includes(mark) && view[cell] === "#");
+        const around = countsAround(supposed, height, width);
+        if (beside.some((is, cell) => is && (around[cell] || open.includes(cells[cell])))) continue;
         const isWrong = view.some(
           (mark, cell) =>
             beside[cell] ||
@@ -725,17 +727,13 @@ class Reader {
         const least = view.filter((mark) => "F*".includes(mark)).length;
         const isAlone = marks.size === 1 && !marks.has("-") && !marks.has("_");
         const hasRoom = mines === undefined ? most > 0 || isAlone : least <= mines && mines <= most;
-        some = true;
-        yield {
-          grade: isWrong ? UNFIT : hasRoom ? grade : NO_ROOM,
-          view,
-          height,
-          width,
-        };
+        const fit = isWrong ? UNFIT : hasRoom ? grade : NO_ROOM;
+        graded.push({ grade: fit, view, height, width });
       }
-      if (some || !open.length) break;
+      if (graded.length || !open.length) break;
     }
-    if (!some) throw new Unreadable("standalone text unfit");
+    if (!graded.length) throw new Unreadable("standalone text unfit");
+    yield* graded;
   }
 
   /** The mark of a cell, whatever the others are; null if they decide. @param {string} mark */

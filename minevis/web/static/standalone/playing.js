@@ -539,7 +539,7 @@ export class Playing {
     const { drawing, found, switches, end, said, say, shown, game } = this;
     const { height, width, mines, view } = end === "won" ? shown : this.position;
     const odds = switches.odds && !end ? (found?.chances ?? null) : null;
-    const left = (mines ?? 0) - view.filter((mark) => "F*".includes(mark)).length;
+    const left = (mines ?? 0) - view.filter((mark) => mark === "F").length;
     const { badge, role, text } = said;
     return {
       ...{ height, width, switches, moment: this.moment, largest: this.largest },
