@@ -121,8 +121,8 @@ class Snapshot(ShownAsCells):
 
     @property
     def cleared(self) -> bool:
-        """Whether all cells without a mine are open: games flag the other cells then."""
-        return int((self.view >= 0).sum()) == self.view.size - self.mines
+        """Whether a game has opened all cells without a mine: it flags the other cells then."""
+        return self.moves > 0 and int((self.view >= 0).sum()) == self.view.size - self.mines
 
     @property
     def risk(self) -> float:

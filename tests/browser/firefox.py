@@ -33,7 +33,10 @@ class Firefox:
         while True:
             message = json.loads(self.line.recv())
             if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
-                self.errors.append(message["params"]["text"])
+                said = message["params"]
+                places = said.get("stackTrace", {}).get("callFrames", [])
+                where = [f"{each['functionName']} {each['lineNumber']}" for each in places]
+                self.errors.append(" < ".join([said["text"], *where]))
             if message.get("id") == self.number:
                 break
         if message["type"] == "error":

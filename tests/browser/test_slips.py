@@ -9,7 +9,7 @@ from unhosted import save_widget
 LISTEN = f"""() => {{
   window.acted = [];
   const act = (cell, how = "first") => void window.acted.push([cell, how]);
-  Object.assign({HERE}.widget, {{ act, pick: act }});
+  Object.assign({HERE}.widget, {{ act, pick: (cell) => act(cell) }});
 }}"""
 BOX = f"""(cell) => {{
   const {{ left, top, side }} = {HERE}.widget.stage.visible[0].boxOf(cell);

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import cv2
 import numpy as np
 import pytest
 
@@ -54,7 +55,8 @@ def test_only_what_changes_moves(trace):
     for index in opened:
         beats = [Beat(index - 1, 1), Beat(index, 40)]
         before, *between, after = list(frames(trace, beats, page, fps=20, motion=True))
-        same = (before == after).all(axis=2)
+        changed = (before != after).any(axis=2).astype(np.uint8)
+        same = cv2.dilate(changed, np.ones((2 * CELL, 2 * CELL))) == 0  # a flag drops into its cell
         assert all((picture == before)[same].all() for picture in between)
 
 
