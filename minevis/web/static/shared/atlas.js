@@ -226,7 +226,7 @@ export class Atlas {
     const rows = Math.floor(slot / COLUMNS) + 1;
     if (this.cache && this.cache.height >= rows * this.size) return;
     const grown = canvasOf(COLUMNS * this.size, Math.max(rows, 8) * 2 * this.size);
-    if (this.cache) penOf(grown).drawImage(this.cache, 0, 0);
+    if (this.cache?.height) penOf(grown).drawImage(this.cache, 0, 0); // no cells, before there is room
     this.cache = grown;
   }
 
