@@ -83,6 +83,7 @@ RULE_MARKS = frozenset("-_+|=: \t")
 CODES = {mark for mark in CANDIDATES if len(mark) > 1}
 MARKS = frozenset(mark for mark in CANDIDATES if len(mark) == 1) - {" "}
 TRANSLATED = str.maketrans(SAME)
+QUOTED = re.compile(r"""(["'])[^"'\n]*\1""")
 SPOILER = re.compile(r"\|\|(:[a-z_]{1,30}:)\|\|")
 QUOTES = BLANKS + "\"'"
 MOST_NAMES = 1000
@@ -262,7 +263,7 @@ def _in_lists(lines: list[str], stated: Stated) -> "Rows | list[str]":
     between = "".join(text[one.end() : other.start()] for one, other in pairwise(groups))
     if "[[" not in text and max(map(len, rows)) == 1 and CLOSE.search(text):
         return [BRACKETS.sub("|", CLOSE.sub("|", line)) for line in lines]  # cells in brackets
-    if "..." in text:
+    if "..." in QUOTED.sub("", text):
         raise BoardFormatError("'...' leaves out cells: np.set_printoptions(threshold=np.inf)")
     if {*between}.intersection(":=\"'" + "[]{}" * (kind != "(")):
         raise BoardFormatError("more than one list: leave only the board")

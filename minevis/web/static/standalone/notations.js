@@ -256,7 +256,8 @@ class Reader {
     const { close, brackets } = this.patterns;
     if (!text.includes("[[") && widest === 1 && text.search(close) >= 0)
       return lines.map((line) => line.replace(close, "|").replace(brackets, "|"));
-    if (text.includes("...")) throw new Unreadable("standalone text cut");
+    if (text.replace(/(["'])[^"'\n]*\1/g, "").includes("..."))
+      throw new Unreadable("standalone text cut");
     const between = groups.slice(1).map(({ index }, i) => text.slice(ends[i], index));
     const foreign = kind === "(" ? /[:="']/ : /[:="'[\]{}]/;
     if (foreign.test(between.join(""))) throw new Unreadable("standalone text lists");
