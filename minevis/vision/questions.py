@@ -151,13 +151,17 @@ def of_flags(
         yield Question(text, "flags", (answer,), cells_of(asked))
 
 
-def flagged(cell_colours: np.ndarray, view: np.ndarray, flags: str) -> np.ndarray:
-    """Return which cells have the colour `flags`, bool [rows, columns]. Raises `PictureError`."""
+def colour_of(flags: str) -> np.ndarray:
+    """Return the colour in a text such as "#55aa33", int64 [3]. Raises `PictureError`."""
     digits = flags.removeprefix("#") if isinstance(flags, str) else ""
     if len(digits) != 6 or not set(digits.lower()) <= set("0123456789abcdef"):
         raise PictureError(f"flags={flags!r:.40}: a colour such as '#55aa33'")
-    colour = np.frombuffer(bytes.fromhex(digits), np.uint8).astype(int)
-    alike: np.ndarray = np.abs(cell_colours - colour).max(-1) <= ALIKE
+    return np.frombuffer(bytes.fromhex(digits), np.uint8).astype(int)
+
+
+def flagged(cell_colours: np.ndarray, view: np.ndarray, flags: str) -> np.ndarray:
+    """Return which cells have the colour `flags`, bool [rows, columns]. Raises `PictureError`."""
+    alike: np.ndarray = np.abs(cell_colours - colour_of(flags)).max(-1) <= ALIKE
     if not (alike & (view <= 0)).any():
         raise PictureError(f"flags={flags!r}: no cell without a number has this colour")
     return alike & (view <= 0)

@@ -205,9 +205,15 @@ def _read(
 ) -> Raw:
     """Return the reading of a loaded picture."""
     image = np.ascontiguousarray(picture[:, :, ::-1])  # BGR, as OpenCV has it
+    if flags is not None:
+        questions.colour_of(flags)  # an error before the long search
     if box is not None:
+        if len(box) != 4:
+            raise PictureError(f"box={box}: four numbers, (x, y, width, height) in pixels")
         x, y, width, height = (factor * float(each) for each in box)
         box = (x, y, width, height)
+    if shape is not None and len(shape) != 2:
+        raise PictureError(f"shape={shape}: two numbers, (rows, columns)")
     if shape is not None and not (min(shape) >= 1 and shape[0] * shape[1] <= LARGEST_BOARD):
         raise PictureError(f"shape={shape}: a board has 1 to {LARGEST_BOARD:,} cells here")
     given = image
