@@ -11,7 +11,7 @@ import tomllib
 import unicodedata
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
 from math import gcd
 from pathlib import Path
@@ -221,11 +221,17 @@ def _elements(group: str) -> list[str]:
     return cells or [" "] * (len(group) == 3)
 
 
-def _rows_of(group: str) -> list[list[str]]:
-    """Return the rows in a list: more than one if semicolons part them, as in MATLAB."""
-    rows = [_elements(f"[{part}]") for part in group[1:-1].rstrip(f"{BLANKS};\n").split(";")]
-    many = len(rows) > 1 < max(map(len, rows))
-    return rows if many else [_elements(group)]
+def _rows_of(group: str, *, alone: bool) -> list[list[str]]:
+    """Return the rows in a list: more than one if semicolons part them, as in MATLAB.
+
+    In the only list of a text, rows may be lines of one length.
+    """
+    for end in ";\n" if alone else ";":
+        parts = group[1:-1].strip(f"{BLANKS};\n").split(end)
+        rows = [_elements(f"[{part}]") for part in parts]
+        if len(rows) > 1 < max(map(len, rows)) and (end == ";" or len({*map(len, rows)}) == 1):
+            return rows
+    return [_elements(group)]
 
 
 def _known(cell: str) -> bool:
@@ -249,7 +255,9 @@ def _is_list(group: str, row: list[str]) -> bool:
 def _in_lists(lines: list[str], stated: Stated) -> "Rows | list[str]":
     """Return the rows of cells in lists and arrays of any language; of other texts, the lines."""
     text = "\n".join(lines)
-    lists = [(group, row) for group in GROUP.finditer(text) for row in _rows_of(group[0])]
+    found = [*GROUP.finditer(text)]
+    rows_of = partial(_rows_of, alone=len(found) == 1)
+    lists = [(group, row) for group in found for row in rows_of(group[0])]
     lists = [(group, row) for group, row in lists if _is_list(group[0], row)]
     kind = next((kind for kind in "[{(" if any(group[0][0] == kind for group, _ in lists)), "")
     groups = [group for group, _ in lists if group[0][0] == kind]
@@ -386,6 +394,8 @@ def _block(lines: list[str], stated: Stated) -> list[str]:
             raise BoardFormatError(f"a second drawing begins with {bare[:40]!r}: leave one of them")
     if not block:
         raise BoardFormatError("the text contains no board")
+    if len(block) == 1 and SIZE.fullmatch(size := block[0].strip(BLANKS)):
+        raise BoardFormatError(f"{size!r} is a size: a board is rows of cells, '#' is covered")
     width = len(SPLIT.sub("", block[-1]))
     has_odds = "%" in "".join(block)  # minevis has analysed it
     for sentence, below in sentences:

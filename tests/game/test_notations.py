@@ -72,6 +72,8 @@ def test_a_position_is_the_same_in_every_notation(position):
         ("·1#\n·1#", "01#\n01#", None),
         (["01#", "01#"], "01#\n01#", None),
         ("[0 1 -1; 0 1 -1]", "01#\n01#", None),  # MATLAB and Julia
+        ("[0 1 -1\n 0 1 -1]", "01#\n01#", None),
+        ("{ 0, 1, -1,\n  0, 1, -1 }", "01#\n01#", None),
         ("❶■", "1#", None),
         ("1\t\t2\n1\t2\t", "1#2\n12#", None),  # no numbers of columns, nor a size
         (
@@ -250,6 +252,7 @@ def test_boards_are_read_in_the_same_notations():
         ("(0, 0): 1\n(0, 2): 1", "need the size"),
         ("rows: 4, cols: 4\n(1, 1): 1\n(2, 2): 1", "count from 0"),
         (". . 1 - -\n. . 1 - -", r"##100 or 001##"),
+        ("4x4", "is a size"),
     ],
 )
 def test_what_has_two_meanings_is_asked(text, fault):

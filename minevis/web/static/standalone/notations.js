@@ -208,14 +208,15 @@ class Reader {
     return !cells.length && lengthOf(group) === 3 ? [" "] : cells;
   }
 
-  /** The rows in a list: more than one if semicolons part them, as in MATLAB. @param {string} group */
-  rowsOf(group) {
-    const rows = strip(`|${group.slice(1, -1)}`, " \t;\n")
-      .slice(1)
-      .split(";")
-      .map((part) => this.elements(`[${part}]`));
-    const isMany = rows.length > 1 && Math.max(...lengths(rows)) > 1;
-    return isMany ? rows : [this.elements(group)];
+  /** The rows in a list: more than one if semicolons part them, as in MATLAB. In the only list of a text, rows may be lines of one length. @param {string} group @param {boolean} isAlone */
+  rowsOf(group, isAlone) {
+    for (const end of isAlone ? ";\n" : ";") {
+      const parts = strip(group.slice(1, -1), " \t;\n").split(end);
+      const rows = parts.map((part) => this.elements(`[${part}]`));
+      const isEven = end === ";" || new Set(lengths(rows)).size === 1;
+      if (rows.length > 1 && Math.max(...lengths(rows)) > 1 && isEven) return rows;
+    }
+    return [this.elements(group)];
   }
 
   /** @param {string} cell */
@@ -239,8 +240,10 @@ class Reader {
   /** @param {string[]} lines @returns {any} */
   inLists(lines) {
     const text = lines.join("\n");
-    const found = [...text.matchAll(this.patterns.group)]
-      .flatMap(({ 0: group, index }) => this.rowsOf(group).map((row) => ({ index, group, row })))
+    const all = [...text.matchAll(this.patterns.group)];
+    const rowsOf = (/** @type {string} */ group) => this.rowsOf(group, all.length === 1);
+    const found = all
+      .flatMap(({ 0: group, index }) => rowsOf(group).map((row) => ({ index, group, row })))
       .filter(({ group, row }) => this.isList(group, row));
     const kind = [..."[{("].find((mark) => found.some(({ group }) => group[0] === mark));
     const groups = found.filter(({ group }) => group[0] === kind);
@@ -378,7 +381,8 @@ class Reader {
         });
       else throw new Unreadable("standalone text second", { mark: bare });
     });
-    if (!block.length) throw new Unreadable("standalone text empty");
+    const isSize = block.length === 1 && this.is("size", strip(block[0]));
+    if (!block.length || isSize) throw new Unreadable("standalone text empty");
     const width = lengthOf(block[block.length - 1].replace(split, ""));
     const hasOdds = block.join("").includes("%");
     for (const [sentence, below] of sentences) {
