@@ -56,6 +56,16 @@ class Question:
         )
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """The answers in words, for buttons."""
+        if self.option == "flags":
+            return ("Yes",)
+        if self.option == "part":
+            named = ("on all sides" if each == EDGES else _sides(each) for each in self.values)
+            return tuple(each[0].upper() + each[1:] for each in named)
+        return tuple(value.replace("x", "×") for value in self.values)
+
+    @property
     def commands(self) -> tuple[str, ...]:
         """The answers as options of the command line, such as `--shape 16x30`."""
         return tuple(f"--{self.option} {quote(value)}" for value in self.values)
@@ -86,11 +96,15 @@ def open_edges(
 
 def of_part(parts: tuple[str, ...]) -> Question:
     """Return the question on which sides the board goes on."""
-    named = [name for edge, name in zip(EDGES, NAMES.values(), strict=True) if edge in parts[0]]
-    *others, last = named
-    where = f"{', '.join(others)} and {last}" if others else last
-    text = f"Does the board go on {where}? These edges count as cut."
+    text = f"Does the board go on {_sides(parts[0])}? These edges count as cut."
     return Question(text, "part", parts)
+
+
+def _sides(part: str) -> str:
+    """Return edges, letters of "tblr", in words."""
+    named = [name for edge, name in zip(EDGES, NAMES.values(), strict=True) if edge in part]
+    *others, last = named
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def of_ends(shape: tuple[int, int], at_edge: np.ndarray) -> Iterator[Question]:

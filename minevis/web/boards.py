@@ -9,12 +9,13 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import traitlets
 
 from minevis.analysis import analyze
 from minevis.errors import BoardFormatError, ContradictionError, TooManyCasesError
 from minevis.film.picture import Picture
-from minevis.game.grid import Shape, flat_of
+from minevis.game.grid import EDGES, Cells, flat_of
 from minevis.game.position import Position
 from minevis.practice.boards import LOGICS
 from minevis.solver.analysis import Analysis
@@ -22,7 +23,6 @@ from minevis.trace.record import LARGEST
 from minevis.trace.snapshot import Snapshot
 from minevis.utils.codec import whole_number
 from minevis.utils.files import temporary_folder
-from minevis.utils.formatting import number_word
 from minevis.utils.hints import helpful
 from minevis.web.fallback import board_png, in_front, picture_bundle
 from minevis.web.javascript import page_script
@@ -241,12 +241,20 @@ class Editor(BoardWidget):
         return shown.picture(**{"theme": self.still_theme, **look})
 
     def _take_file(self, path: Path, **answers: Any) -> Reply:
-        """Read the position of a picture."""
+        """Read the position of a picture. Where its board goes on, covered cells are added."""
         reading = Position.from_image(path, **answers)
-        height, width = checked_sides(*reading.position.shape)
-        self.position = reading.position
+        top, bottom, left, right = (int(edge in reading.part) for edge in EDGES)
+        view = np.pad(reading.position.view, ((top, bottom), (left, right)), constant_values=-1)
+        height, width = checked_sides(*view.shape)
+        self.position = Position(view, reading.position.mines)
+
+        def flat(cells: Cells) -> list[int]:
+            return [flat_of((row + top, col + left), width) for row, col in cells]
+
         doubtful = in_words(len(reading.doubtful))
-        text = f"Read from the picture: {number_word(height)}×{number_word(width)} cells. Compare "
+        text = f"Read from the picture: {height}×{width} cells. "
+        text += "The outermost ones, beyond its edges, are unknown. " if reading.part else ""
+        text += "Compare "
         if reading.doubtful:
             text += f"{doubtful:the marked cell|the # marked cells} with the picture, "
         text += "and paint what is wrong." if reading.doubtful else "it with the picture."
@@ -254,8 +262,8 @@ class Editor(BoardWidget):
         return {
             "text": self.text,
             "said": text,
-            "doubtful": [flat_of(c, width) for c in reading.doubtful],
-            "questions": [_asked(each, reading.position.shape) for each in reading.questions],
+            "doubtful": flat(reading.doubtful),
+            "questions": [_asked(each, flat) for each in reading.questions],
         }
 
     def fallback(self) -> dict[str, str]:
@@ -270,26 +278,25 @@ class Editor(BoardWidget):
         return f"<Editor of {self.position!r}>"
 
 
-def _asked(question: "Question", shape: Shape) -> dict[str, object]:
+def _asked(question: "Question", flat: Callable[[Cells], list[int]]) -> dict[str, object]:
     """Return a question with its answers, and the cells that a click on gives them."""
-    cells = {"flags": [flat_of(cell, shape[1]) for cell in question.cells]}
     answers = [
-        {
-            "label": "Yes" if question.option == "flags" else value.replace("x", "×"),
-            "value": value,
-            "cells": cells.get(question.option) or _corner(answer, shape),
-        }
-        for value, answer in zip(question.values, question.answers, strict=True)
+        {"label": label, "value": value, "cells": flat(_clicked(question, answer))}
+        for label, value, answer in zip(
+            question.labels, question.values, question.answers, strict=True
+        )
     ]
     return {"text": question.text, "option": question.option, "answers": answers}
 
 
-def _corner(answer: object, shape: Shape) -> list[int]:
-    """Return the last cell of a board that has the shape `answer`."""
+def _clicked(question: "Question", answer: object) -> Cells:
+    """Return the cells that answer a question: flags, or the last cell of a board of some shape."""
+    if question.option == "flags":
+        return question.cells
     match answer:
         case (int(rows), int(columns)):
-            return [flat_of((rows - 1, columns - 1), shape[1])]
-    return []
+            return ((rows - 1, columns - 1),)
+    return ()
 
 
 @lru_cache(maxsize=1)
