@@ -79,7 +79,7 @@ def _puzzle(name: str) -> Puzzle:
     if name == FIFTY:
         position = Position.parse(CORNER)
         return Puzzle.of(GUESS, position, ((0, 0), (0, 1)), best=((0, 0),))
-    return min((each for each in stored_puzzles() if each.kind == name), key=_length)
+    return min(stored_puzzles(name), key=_length)
 
 
 def _length(puzzle: Puzzle) -> tuple[int, int]:

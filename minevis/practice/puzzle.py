@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -285,10 +285,15 @@ class Puzzle(ShownAsPicture):
         )
 
 
-def stored_puzzles() -> tuple[Puzzle, ...]:
-    """Return 28 puzzles of every kind, those of `puzzles(kind, 28)`: making them takes minutes."""
-    text = asset_path("puzzles.txt").read_text(encoding="utf-8")
-    return tuple(map(Puzzle.parse, text.split("\n\n")))
+@cache
+def stored_puzzles(kind: str = "") -> tuple[Puzzle, ...]:
+    """Return the stored puzzles of a kind, or all: 28 of each kind, those of `puzzles(kind, 28)`.
+
+    Making them takes minutes, and proving all of them seconds.
+    """
+    texts = asset_path("puzzles.txt").read_text(encoding="utf-8").split("\n\n")
+    wanted = f"puzzle {kind}\n" if kind else ""
+    return tuple(Puzzle.parse(text) for text in texts if text.startswith(wanted))
 
 
 def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None:
