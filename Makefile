@@ -105,7 +105,7 @@ mutants: $(VENV)/with-test ## put 60 faults into a copy, one by one: do tests fi
 
 versions: $(VENV)/with-release $(VENV)/with-test ## test the lowest and the newest dependencies, and long runs whole
 	MINEVIS_WHOLE=1 $(BIN)/python -m pytest -n auto --dist loadgroup tests/test_notebooks.py \
-	  tests/research
+	  tests/test_guides.py tests/test_gallery.py tests/engine/test_engine.py tests/research
 	$(BIN)/python tests/versions.py lowest
 	$(BIN)/python tests/versions.py newest
 

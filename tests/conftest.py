@@ -5,15 +5,15 @@ import signal
 import sys
 from pathlib import Path
 
+# The workers of pytest share the cores: threads within each only wait for one another.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy reads it once
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
+
 import numpy as np
 import pytest
 from hypothesis import settings
 
 from minevis.utils import progress
-
-# The workers of pytest share the cores: threads within each only wait for one another.
-for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
-    os.environ.setdefault(threads, "1")
 
 # What a shell starts in the background ignores Ctrl-C, and so would everything the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -116,6 +116,18 @@ def root() -> Path:
 def bars(capsys, monkeypatch):
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)
     monkeypatch.setattr(progress, "PROGRESS_DELAY", 0)
+
+
+@pytest.fixture(scope="module")
+def short_films():
+    """Films of a few frames, until the tests of a module end."""
+    from minevis.film import video
+    from short_films import shorten
+
+    whole = video.encode_film
+    shorten()
+    yield
+    video.encode_film = whole
 
 
 @pytest.fixture(scope="session")

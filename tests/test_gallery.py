@@ -16,7 +16,7 @@ pytestmark = pytest.mark.xdist_group("gallery")  # it is built once
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory, short_films):
     path = tmp_path_factory.mktemp("gallery")
     write_gallery(path)
     return path

@@ -1,7 +1,5 @@
 import ast
-import os
 import re
-import shutil
 from contextlib import suppress
 from html.parser import HTMLParser
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
@@ -12,8 +10,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import minevis as mv
+import short_films
 from notebooks_made import NOTEBOOKS, ROOT, TUTORIAL, code, maker, outputs, read
 from research import deductions
+from short_films import WHOLE
 
 CHAPTER = re.compile(r"^## (\d+) ", re.MULTILINE)
 PICTURE = re.compile(r"<img|<video|<iframe|<table")
@@ -37,22 +37,22 @@ def test_a_notebook_runs_and_prints_what_is_kept(path, tmp_path):
     """Also in an empty folder, away from the source, with only the extra for notebooks."""
     make = maker()
     make.HERE = tmp_path
-    shutil.copy(ROOT / "notebooks" / "figures.py", tmp_path)  # which the tutorial imports
+    figures = (ROOT / "notebooks" / "figures.py").read_text("utf-8")
+    figures = figures if WHOLE else MANY_FIGURES.sub(r"\g<1>100", figures)
+    (tmp_path / "figures.py").write_text(figures, "utf-8")  # which the tutorial imports
     kept, fresh = read(path), read(path)
-    whole = path.stem != "experiments" or "MINEVIS_WHOLE" in os.environ  # by `make versions`
-    printed, prints = (
-        code(each) if whole else with_few_games(code(each)) for each in (kept, fresh)
-    )
-    fresh.cells.insert(0, pytest.importorskip("nbformat").v4.new_code_cell(HIDING % unneeded()))
+    printed, prints = (code(each) if WHOLE else made_small(code(each)) for each in (kept, fresh))
+    fresh.cells.insert(0, pytest.importorskip("nbformat").v4.new_code_cell(FIRST % unneeded()))
     make.run(fresh).cells.pop(0)
     assert [*map(text, prints)] == [*map(text, printed)]
     assert_clean(fresh)
 
 
-def with_few_games(cells):
-    """Play a hundred games instead of thousands; return the cells whose outputs stay the same.
+def made_small(cells):
+    """Play a hundred games instead of thousands, and make a few puzzles.
 
-    Assertions about the results of all games are left out.
+    Return the cells whose outputs stay the same. Assertions about the results of all games are
+    left out.
     """
     same, fewer = [], set()
     for cell in cells:
@@ -60,12 +60,14 @@ def with_few_games(cells):
         for line in ast.parse(re.sub("^%", "#", cell.source)).body:
             names = [node for node in ast.walk(line) if isinstance(node, ast.Name)]
             made = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-            source, changes = MANY_GAMES.subn(r"\g<1>100", ast.unparse(line))
-            if changes or not fewer.isdisjoint({node.id for node in names} - made):
+            source, games = MANY_GAMES.subn(r"\g<1>100", ast.unparse(line))
+            source, puzzles = MANY_PUZZLES.subn(r"\g<1>2", source)
+            uses = {node.id for node in names} - made
+            if games or puzzles or OF_GAMES.search(source) or not fewer.isdisjoint(uses):
                 is_same, fewer = False, fewer | made
+                kept += [source] * (not isinstance(line, ast.Assert))
             else:
                 fewer -= made
-            if not isinstance(line, ast.Assert) or fewer.isdisjoint(node.id for node in names):
                 kept.append(source)
         if is_same:
             same.append(cell)
@@ -75,11 +77,15 @@ def with_few_games(cells):
 
 
 MANY_GAMES = re.compile(r"(games(?:=|': ))\d+000")
-HIDING = """import sys
+MANY_FIGURES = re.compile(r"(games: int = )10_000")
+OF_GAMES = re.compile(r"figures\.(shares|solved)")
+MANY_PUZZLES = re.compile(r"(Practice\(.*count=)\d+")
+FIRST = f"""import runpy, sys
+runpy.run_path({short_films.__file__!r})["shorten"]()
 class Hidden:
     def find_spec(name, *_):
         if name.partition(".")[0] in %r:
-            raise ModuleNotFoundError(f"{name} is not installed", name=name)
+            raise ModuleNotFoundError(f"{{name}} is not installed", name=name)
 sys.meta_path.insert(0, Hidden)"""
 
 

@@ -103,7 +103,13 @@ def test_two_clues_find_the_same_in_both(level):
 
 
 @pytest.mark.parametrize(
-    ("level", "won"), [((4, 4, 3), 400), ((4, 4, 4), 961), ((4, 4, 5), 1461), ((4, 5, 4), 2950)]
+    ("level", "won"),
+    [
+        ((4, 4, 3), 400),
+        ((4, 4, 4), 961),
+        pytest.param((4, 4, 5), 1461, marks=pytest.mark.whole),
+        pytest.param((4, 5, 4), 2950, marks=pytest.mark.whole),
+    ],
 )
 def test_the_hardest_effort_wins_tiny_boards_as_often_as_perfect_play(level, won):
     """All layouts, the first click unprotected, against the published figures."""
@@ -229,13 +235,14 @@ def test_odds_of_any_position(position):
 
 
 def test_a_large_dense_board_neither_overflows_nor_underflows():
-    board = Board.random((60, 60, 900), seed=4, first=(30, 30), safe_radius=1)
+    board = Board.random((45, 45, 510), seed=4, first=(30, 30), safe_radius=1)
     game = Game(board)
-    for flat in np.random.default_rng(2).permutation(3600)[:1200].tolist():
-        cell = divmod(flat, 60)
+    for flat in np.random.default_rng(2).permutation(45 * 45)[:150].tolist():
+        cell = divmod(flat, 45)
         if not board.mined[cell] and game.view[cell] == -1:
             game.open(cell)
-    found = odds_of(game.view, 900)
+    assert analyze(game.position).configurations > 10**320  # no float holds it
+    found = odds_of(game.view, 510)
     np.testing.assert_allclose(found, analyze(game.position).probability, rtol=0, atol=1e-9)
 
 
