@@ -124,27 +124,27 @@ def profiled(given, **options):
     return mv.profile(given, **({"effort": "quick", "workers": 1, "progress": False} | options))
 
 
-@pytest.mark.parametrize("kind", BAD)
-def test_a_damaged_archive_is_named_and_the_rest_reviewed(kind, tmp_path, capsys):
-    data, rule = BAD[kind]
+def test_damaged_archives_are_named_and_the_rest_reviewed(tmp_path, capsys):
     folder = tmp_path / "games"
     (folder / "deep").mkdir(parents=True)
-    (folder / "deep" / "bad.zip").write_bytes(data)
+    for kind, (data, _) in BAD.items():
+        (folder / "deep" / f"{kind}.zip").write_bytes(data)
     (folder / "good.zip").write_bytes(packed([("b.rawvf", GAMES[1])]))
     (folder / "c.rawvf").write_bytes(GAMES[2])
     found = profiled(folder)
     assert {Path(each.name).name for each in found.games} == {"b.rawvf", "c.rawvf"}
-    ((name, why),) = found.damaged
-    assert name.startswith(str(folder / "deep" / "bad.zip"))
-    assert rule in why
-    assert str(tmp_path) not in why
     assert main(["review", str(folder), "--quiet", "--workers", "1", "--store", "none"]) == 0
     out = capsys.readouterr().out
-    assert f"Not read:\n  {Path('deep', 'bad.zip')}" in out
-    assert str(tmp_path) not in out
     page = found.save(tmp_path / "page.html").read_text("utf-8")
-    assert "<h2>Not read</h2><ul><li>deep" in page
-    assert str(tmp_path) not in page
+    for kind, (_, rule) in BAD.items():
+        bad = Path("deep", f"{kind}.zip")
+        (why,) = (why for name, why in found.damaged if name.startswith(str(folder / bad)))
+        assert rule in why
+        assert f"\n  {bad}" in out.partition("Not read:")[2]
+        assert f"<li>{bad}" in page.partition("<h2>Not read</h2>")[2]
+    assert len(found.damaged) == len(BAD)
+    for text in (out, page, *(why for _, why in found.damaged)):
+        assert str(tmp_path) not in text
 
 
 def test_an_archive_in_company_of_files_ends_nothing_and_alone_it_is_an_error(tmp_path):

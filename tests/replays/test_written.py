@@ -36,7 +36,7 @@ NAMES = {
     "王珺": "王珺".encode("gb18030"),  # the second byte of the second sign is a B
 }
 DATED = ("arbiter", "metasweeper", "vienna_1", "text", "clone_0.97", "clone_2")  # have a date
-MANY = 24
+MANY = 12
 
 pytest.importorskip("ms_toollib")
 

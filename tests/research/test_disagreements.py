@@ -47,8 +47,8 @@ def test_a_player_never_differs_from_itself():
 
 
 def test_looking_harder_differs_and_the_games_are_the_same_again():
-    games = list(disagreements(task(SIMPLE, 40), BEST, playouts=12))
-    assert games == list(disagreements(task(SIMPLE, 40), BEST, playouts=12))
+    games = list(disagreements(task(SIMPLE, 20), BEST, playouts=12))
+    assert games == list(disagreements(task(SIMPLE, 20), BEST, playouts=12))
     assert any(game.differ for game in games)
     assert all(game.differ <= game.guesses for game in games)
     assert all(game.gain == 0.0 for game in games if not game.differ)
@@ -56,9 +56,9 @@ def test_looking_harder_differs_and_the_games_are_the_same_again():
 
 def test_several_are_asked_at_once_and_each_as_if_alone():
     looking = (BEST, SIMPLE, mv.Player(rules=("count", "search"), guess="best", effort="hard"))
-    games = list(disagreements_of_all(task(SIMPLE, 40), looking, playouts=12))
+    games = list(disagreements_of_all(task(SIMPLE, 20), looking, playouts=12))
     first, same, harder = zip(*games, strict=True)
-    assert list(first) == list(disagreements(task(SIMPLE, 40), BEST, playouts=12))
+    assert list(first) == list(disagreements(task(SIMPLE, 20), BEST, playouts=12))
     assert all(game.differ == 0 and game.gain == 0.0 for game in same)
     assert sum(game.differ for game in harder) >= sum(game.differ for game in first) > 0
 

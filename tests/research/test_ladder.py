@@ -11,10 +11,10 @@ def test_the_kept_rows_are_those_of_the_rungs():
 
 
 def test_a_ladder_goes_on_from_its_store_and_is_written(tmp_path, monkeypatch):
-    options = ["--games", "20", "--store", str(tmp_path / "runs.sqlite")]
+    options = ["--games", "8", "--store", str(tmp_path / "runs.sqlite")]
     monkeypatch.setattr("sys.argv", ["ladder", str(tmp_path / "ladder.csv"), *options])
     main()
-    rows = list(measure(games=20, store=tmp_path / "runs.sqlite", progress=False))
+    rows = list(measure(games=8, store=tmp_path / "runs.sqlite", progress=False))
     assert [row["player"] for row in rows] == [rung.player.name for rung in RUNGS]
     with (tmp_path / "ladder.csv").open(newline="") as file:
         assert list(csv.DictReader(file)) == rows

@@ -22,7 +22,7 @@ def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
 
 
 def test_luck_is_nothing_on_average_and_most_of_what_decides_games():
-    seeds = np.arange(4_000, dtype=np.uint64)
+    seeds = np.arange(2_000, dtype=np.uint64)
     notes = note_guesses(LEVELS["beginner8"], PLAYERS["best"], seeds, first=(0, 0))
     _, game, luck, won = notes
     first = np.unique(game, return_index=True)[1]

@@ -6,7 +6,7 @@ import minevis as mv
 from notebooks_made import ROOT
 from research.printed_neighbours import ALL_EIGHT, AS_PRINTED, ratio
 
-GAMES = 4_000
+GAMES = 1_500
 ROW = re.compile(r"^\| (\d) \| ([\d.]+) ± [\d.]+ % \| ([\d.]+) % \| ([\d.]+) % \|$", re.MULTILINE)
 
 

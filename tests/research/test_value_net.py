@@ -66,7 +66,7 @@ def known_truth(n, *, soft):
 
 @pytest.mark.parametrize("soft", [False, True])
 def test_a_truth_that_is_known_is_found(soft):
-    positions, chance = known_truth(20_000, soft=soft)
+    positions, chance = known_truth(10_000, soft=soft)
     found = fit(positions, hidden=(16, 8), epochs=6)
     back = positions.game % 20 == 0
     least = cross_entropy(chance[back], positions.target[back])
