@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import expect
 
 import lab
-from seeing import eventually, point, settle
+from seeing import Hand, eventually
 
 NAME = "notebook.ipynb"
 ADDRESSES = {  # a workspace of its own has one tab only
@@ -25,12 +25,13 @@ def is_tidy(page):
     return page.evaluate(IS_OPEN)
 
 
-class Notebook:
+class Notebook(Hand):
     """A notebook with these cells, all run. `ask(code)` evaluates in its kernel."""
 
     def __init__(self, page, front, *cells: str) -> None:
         app, address, folder = front
-        self.page, self.folder = page, folder
+        super().__init__(page)
+        self.folder = folder
         for left in ("ask.txt", "told.txt"):
             (folder / left).unlink(missing_ok=True)
         lab.notebook(folder, NAME, BEGIN, *cells)
@@ -106,31 +107,3 @@ class Notebook:
     def cells(self):
         """How many cells the notebook has, and the type of each."""
         return self.page.locator(".jp-Notebook .jp-Cell").count()
-
-    @property
-    def root(self):
-        return self.page.locator(".minevis").first
-
-    def tap(self, row, col, panel="board", **options):
-        moment = self.root.get_attribute("data-moment")
-        self.page.mouse.click(*point(self.page, row, col, panel), **options)
-        self.answered(moment)
-
-    def press(self, label):
-        moment = self.root.get_attribute("data-moment")
-        self.root.get_by_role("button", name=label, exact=True).click()
-        self.answered(moment)
-
-    def answered(self, moment):
-        """Wait until Python has shown something after `moment`, and answered all."""
-        eventually(
-            lambda: self.root.get_attribute("data-moment") != moment and self._all_answered(),
-            seconds=60,
-            told=lambda: f"still at {moment}: {self.page.locator('body').inner_text()[-1500:]}",
-        )
-        settle(self.page)
-
-    def _all_answered(self):
-        """Whether nothing that this widget asked is still open."""
-        answered = "own?.waits === own?.answered && !Number(dataset.asking ?? 0)"
-        return self.root.evaluate(f"({{ widget: own, dataset }}) => {answered}")

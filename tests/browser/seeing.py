@@ -128,3 +128,38 @@ def eventually(look, *, seconds=30, told=lambda: ""):
     while not look():
         assert time.monotonic() < deadline, told()
         time.sleep(0.05)
+
+
+class Hand:
+    """A hand on the first widget of a page: it clicks, and waits for what follows."""
+
+    def __init__(self, page):
+        self.page = page
+
+    @property
+    def root(self):
+        return self.page.locator(".minevis").first
+
+    def tap(self, row, col, panel="board", **options):
+        moment = self.root.get_attribute("data-moment")
+        self.page.mouse.click(*point(self.page, row, col, panel), **options)
+        self.answered(moment)
+
+    def press(self, label):
+        moment = self.root.get_attribute("data-moment")
+        self.root.get_by_role("button", name=label, exact=True).click()
+        self.answered(moment)
+
+    def answered(self, moment):
+        """Wait until something is shown after `moment`, and all is answered."""
+        eventually(
+            lambda: self.root.get_attribute("data-moment") != moment and self._all_answered(),
+            seconds=60,
+            told=lambda: f"still at {moment}: {self.page.locator('body').inner_text()[-1500:]}",
+        )
+        settle(self.page)
+
+    def _all_answered(self):
+        """Whether nothing that this widget asked is still open."""
+        answered = "own?.waits === own?.answered && !Number(dataset.asking ?? 0)"
+        return self.root.evaluate(f"({{ widget: own, dataset }}) => {answered}")

@@ -3,9 +3,8 @@ import pytest
 from playwright.sync_api import expect
 
 import minevis as mv
-from conftest import BOTH
 from minevis.render.tiles.theme import THEMES
-from seeing import axe, caption, colour, eventually, fingerprint, point, settle
+from seeing import HERE, Hand, axe, caption, colour, eventually, fingerprint, point, settle
 from unhosted import save_widget
 
 
@@ -13,11 +12,25 @@ def play_ground(open_notebook, options=""):
     return open_notebook(f"p = mv.Playground('beginner', seed=4{options})\np").ready()
 
 
+SENT = "() => window.sent.map(({ do: name, cell, cells }) => [name, cells ?? cell])"
+TEXT = f"() => {HERE}.widget.state.text"
+CORNER = mv.Position.parse("mines 2\n01#\n12#\n###")
+
+
+@pytest.fixture
+def shown(open_page, tmp_path):
+    """Show a widget on a page of its own, whose kernel only listens."""
+
+    def show(widget, **options):
+        return Hand(open_page(save_widget(tmp_path / "widget.html", widget), **options))
+
+    return show
+
+
 A_MINE = "[int(i) for i in __import__('numpy').argwhere(p.session.game.board.mined)[0]]"
 
 
-@BOTH
-def test_play_by_mouse_with_flags_chords_and_take_back(open_notebook):
+def test_play_by_mouse_with_flags_and_take_back(open_notebook):
     notebook = play_ground(open_notebook)
     notebook.tap(0, 0)
     view = np.array(notebook.ask("p.position.view.tolist()"))
@@ -33,23 +46,33 @@ def test_play_by_mouse_with_flags_chords_and_take_back(open_notebook):
     notebook.page.locator("[data-panel=board] .mv-canvas").focus()
     notebook.page.keyboard.press("f")
     eventually(lambda: notebook.ask(shown) == -2)
+    notebook.press("Let it finish")
+    assert notebook.ask("p.session.over") is True
+    assert len(notebook.ask("p.trace.to_json()")) > 1000
 
 
-def test_a_loss_is_explained_and_can_be_looked_at_again(open_notebook):
-    notebook = play_ground(open_notebook)
-    notebook.tap(0, 0)
+def test_a_loss_is_explained_and_looked_at_again_on_a_board_of_the_same_size(open_notebook):
+    notebook = open_notebook("p = mv.Playground('expert', seed=3)\np").ready()
+    page = notebook.page
+    notebook.tap(8, 15)
+    before = page.evaluate(SIDE)
     notebook.tap(*notebook.ask(A_MINE))
-    assert "is a mine" in caption(notebook.page)
-    assert "was safe" in caption(notebook.page)
+    assert "is a mine" in caption(page)
+    assert "was safe" in caption(page)
     mark = notebook.ask("p.fallback_class")
-    still = notebook.page.locator(f".{mark} img[alt*='lost']")  # for who only reads
+    still = page.locator(f".{mark} img[alt*='lost']")  # for who only reads
     still.wait_for(state="attached")
-    notebook.page.get_by_role("button", name="Look at it again").click()
-    notebook.page.locator(".mv-below .minevis[data-ready]").wait_for()
+    expect(page.locator(".mv-review")).to_be_visible()
+    settle(page)
+    assert page.evaluate(SIDE) == before
+    page.get_by_role("button", name="Look at it again").click()
+    page.locator(".mv-below .minevis[data-ready]").wait_for()
+    settle(page)
+    assert page.evaluate(SIDE) == before
     assert notebook.ask("p.trace.won") is False
     notebook.press("Take back")
     assert notebook.ask("p.session.over") is False
-    assert notebook.page.locator(".mv-below .minevis").count() == 0
+    assert page.locator(".mv-below .minevis").count() == 0
 
 
 def test_a_move_is_made_again_and_another_board_chosen_and_played_again(open_notebook):
@@ -82,21 +105,6 @@ def test_a_move_is_made_again_and_another_board_chosen_and_played_again(open_not
 SIDE = "() => document.querySelector('.minevis').widget.stage.panels[0].boxOf(0).side"
 
 
-def test_a_board_keeps_its_size_when_its_game_ends(open_notebook):
-    notebook = open_notebook("p = mv.Playground('expert', seed=3)\np").ready()
-    page = notebook.page
-    notebook.tap(8, 15)
-    before = page.evaluate(SIDE)
-    notebook.tap(*notebook.ask(A_MINE))
-    expect(page.locator(".mv-review")).to_be_visible()
-    settle(page)
-    assert page.evaluate(SIDE) == before
-    page.get_by_role("button", name="Look at it again").click()
-    page.locator(".mv-below .minevis[data-ready]").wait_for()
-    settle(page)
-    assert page.evaluate(SIDE) == before
-
-
 BUTTONS = """() => {
   const root = document.querySelector('.minevis');
   root.scrollIntoView({ block: 'start' });
@@ -118,55 +126,44 @@ def test_a_board_made_off_the_screen_has_its_buttons_in_view(page, open_notebook
     eventually(lambda: page.evaluate(BUTTONS) == [True, []])
 
 
-def test_the_rows_of_a_board_are_there_as_text(open_notebook):
-    notebook = open_notebook("p = mv.Playground('beginner', seed=3)\np").ready()
-    rows = notebook.page.locator("ol.mv-visually-hidden li")
-    expect(rows).to_have_count(9)
-    expect(rows.nth(8)).to_have_text("Row 8: 9 × covered")
-    notebook.tap(0, 0)
-    view = notebook.ask("p.position.view.tolist()")
-    row = next(row for row in range(9) if any(code > 0 for code in view[row]))
-    number = next(code for code in view[row] if code > 0)
-    expect(rows.nth(row)).to_contain_text(str(number))
+def test_the_rows_of_a_board_are_there_as_text(shown):
+    hand = shown(mv.Playground(position=CORNER))
+    rows = hand.page.locator("ol.mv-visually-hidden li")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(2)).to_have_text("Row 2: 3 × covered")
+    hand.tap(2, 2, button="right")
+    expect(rows.nth(2)).to_have_text("Row 2: 2 × covered, flagged")
 
 
-def test_help_while_playing(open_notebook):
-    notebook = play_ground(open_notebook)
-    notebook.tap(0, 0)
-    bare = fingerprint(notebook.page)
-    notebook.press("Hint")
-    assert "Look at" in caption(notebook.page)
-    links = "document.querySelector('.minevis').widget.stage.panels[0].lines.links.length"
-    assert notebook.page.evaluate(links) == 0
-    notebook.press("Hint")
-    assert "1 of 2: The 1 at" in caption(notebook.page)  # the first step of a proof
-    assert notebook.page.evaluate(links) > 0
-    notebook.press("Hint")
-    assert "safe" in caption(notebook.page)
-    assert notebook.page.evaluate(links) > 0
-    notebook.press("Player’s pick")
-    assert "would open" in caption(notebook.page)
-    notebook.press("Odds")
-    shown = fingerprint(notebook.page)
-    assert shown != bare
-    notebook.press("Known cells")
-    assert fingerprint(notebook.page) != shown
-    notebook.press("Let it finish")
-    assert notebook.ask("p.session.over") is True
-    assert len(notebook.ask("p.trace.to_json()")) > 1000
+def test_help_while_playing(shown):
+    hand = shown(mv.Playground(position=CORNER))
+    page, bare = hand.page, fingerprint(hand.page)
+    hand.press("Hint")
+    assert "Look at" in caption(page)
+    links = f"{HERE}.widget.stage.panels[0].lines.links.length"
+    assert page.evaluate(links) == 0
+    hand.press("Hint")
+    assert "1 of 2: The 1 at" in caption(page)  # the first step of a proof
+    assert page.evaluate(links) > 0
+    hand.press("Hint")
+    assert "safe" in caption(page)
+    assert page.evaluate(links) > 0
+    hand.press("Odds")
+    odds = fingerprint(page)
+    assert odds != bare
+    hand.press("Known cells")
+    assert fingerprint(page) != odds
 
 
-def test_what_is_known_of_a_cell_stands_above_the_board_and_covers_none(open_notebook):
-    notebook = play_ground(open_notebook)
-    notebook.tap(0, 0)
-    notebook.press("Odds")
-    page, heading = notebook.page, notebook.page.locator(".mv-panel figcaption span")
+def test_what_is_known_of_a_cell_stands_above_the_board_and_covers_none(shown):
+    hand = shown(mv.Playground(position=CORNER))
+    hand.press("Odds")
+    page, heading = hand.page, hand.page.locator(".mv-panel figcaption span")
     expect(heading).to_contain_text("chance of a mine, %")
-    row, col = notebook.ask("[int(i) for i in __import__('numpy').argwhere(p.position.covered)[0]]")
-    page.mouse.move(*point(page, row, col))
-    expect(heading).to_contain_text(f"({row}, {col})  ·  covered  ·  mine")
+    page.mouse.move(*point(page, 2, 2))
+    expect(heading).to_contain_text("(2, 2)  ·  covered  ·  mine")
     assert page.locator(".mv-tip").is_hidden()
-    notebook.press("Odds")  # whose button takes the pointer away
+    hand.press("Odds")  # whose button takes the pointer away
     expect(heading).to_have_text("")
 
 
@@ -205,21 +202,17 @@ def chord_by_both_buttons(mouse, x, y):
     mouse.up(button="left")
 
 
-def test_chords_by_both_buttons_the_middle_one_or_a_double_click(open_notebook):
-    notebook = open_notebook("p = mv.Playground(mv.Board.parse('*.*\\n...\\n...'))\np").ready()
-    notebook.tap(2, 1)
-    for col in (0, 2):
-        notebook.tap(0, col, button="right")
-    mouse = notebook.page.mouse
+def test_chords_by_both_buttons_the_middle_one_or_a_double_click(shown):
+    page = shown(mv.Playground(position=mv.Position.parse("mines 1\n1#\nF#"))).page
+    at = point(page, 0, 0)
     for chord in (
-        lambda x, y: chord_by_both_buttons(mouse, x, y),
-        lambda x, y: mouse.click(x, y, button="middle"),
-        mouse.dblclick,
+        lambda: chord_by_both_buttons(page.mouse, *at),
+        lambda: page.mouse.click(*at, button="middle"),
+        lambda: page.mouse.dblclick(*at),
     ):
-        chord(*point(notebook.page, 1, 1))
-        eventually(lambda: notebook.ask("int(p.position.view[0, 1])") == 2)
-        assert notebook.ask("p.session.game.won") is True
-        notebook.press("Take back")
+        page.evaluate("window.sent.length = 0")
+        chord()
+        eventually(lambda: ["chord", 0] in page.evaluate(SENT), told=lambda: page.evaluate(SENT))
 
 
 def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
@@ -238,55 +231,39 @@ def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
     reader.close()
 
 
-def test_a_position_is_copied_as_text_and_a_cell_painted_as_exploded(open_notebook):
-    notebook = open_notebook("e = mv.Editor('mines 2\\n1##\\n###')\ne").ready()
-    notebook.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    notebook.page.get_by_role("button", name="Copy", exact=True).click()
+def test_a_position_is_copied_as_text_and_a_cell_painted_as_exploded(shown):
+    allowed = ["clipboard-read", "clipboard-write"]
+    hand = shown(mv.Editor("mines 2\n1##\n###"), permissions=allowed)
+    page = hand.page
+    page.get_by_role("button", name="Copy", exact=True).click()
     copied = "() => navigator.clipboard.readText()"
-    eventually(lambda: notebook.page.evaluate(copied) == notebook.ask("str(e.position)"))
-    notebook.page.get_by_role("button", name="Exploded").click()
-    notebook.tap(0, 1)
-    eventually(lambda: notebook.ask("int(e.position.view[0, 1])") == -3)
-    eventually(lambda: notebook.ask("bool(e.analysis.safe[1, 0])") is True)
-    moment = notebook.root.get_attribute("data-moment")
-    notebook.page.keyboard.press("*")
-    notebook.answered(moment)
-    eventually(lambda: notebook.ask("int(e.position.view[0, 1])") == -1)
+    eventually(lambda: page.evaluate(copied) == page.evaluate(TEXT) == "mines 2\n1##\n###")
+    page.get_by_role("button", name="Exploded").click()
+    hand.tap(0, 1)
+    assert page.evaluate(TEXT) == "mines 2\n1*#\n###"
+    moment = hand.root.get_attribute("data-moment")
+    page.keyboard.press("*")
+    hand.answered(moment)
+    assert page.evaluate(TEXT) == "mines 2\n1##\n###"
 
 
-@pytest.fixture
-def finger(page):
-    """Put a finger of a touch screen at a place, or lift it with none."""
+def test_a_tap_opens_and_a_long_press_flags(shown):
+    page = shown(mv.Playground(position=CORNER), has_touch=True).page
     screen = page.context.new_cdp_session(page)
-    screen.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
 
-    def move(*place):
+    def touch(kind, *place):
         points = [dict(zip("xy", place, strict=True))] if place else []
-        kind = "touchStart" if place else "touchEnd"
         screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    yield move
-    screen.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    screen.detach()
-
-
-def test_a_tap_opens_and_a_long_press_flags(finger, open_notebook):
-    notebook = play_ground(open_notebook)
-    assert notebook.page.evaluate("matchMedia('(pointer: coarse)').matches")
-    moment = notebook.root.get_attribute("data-moment")
-    finger(*point(notebook.page, 0, 0))
-    finger()
-    notebook.answered(moment)
-    assert notebook.ask("int(p.position.view[0, 0])") == 0
-    covered = notebook.ask(
-        "[int(i) for i in __import__('numpy').argwhere(p.position.view == -1)[0]]"
-    )
-    flagged = f"int(p.position.view[{covered[0]}, {covered[1]}])"
-    finger(*point(notebook.page, *covered))
-    eventually(lambda: notebook.ask(flagged) == -2)  # while the finger is still down
-    finger()
-    settle(notebook.page)
-    assert notebook.ask(flagged) == -2
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    touch("touchStart", *point(page, 0, 2))
+    touch("touchEnd")
+    eventually(lambda: page.evaluate(SENT) == [["open", 2]])
+    touch("touchStart", *point(page, 2, 2))
+    eventually(lambda: page.evaluate(SENT)[1:] == [["flag", 8]])  # the finger is still down
+    touch("touchEnd")
+    settle(page)
+    assert len(page.evaluate(SENT)) == 2
 
 
 ALL = (
@@ -309,46 +286,18 @@ def test_axe_finds_no_serious_fault_in_living_widgets(open_notebook):
         assert faults == []
 
 
-def test_widgets_without_their_kernel_say_so(open_notebook):
-    notebook = open_notebook(*ALL[1:3], "p").ready(3)
-    page = notebook.page
-    notebook.kill_kernel()
-    widgets = page.locator(".minevis[data-ready]")
-    for number in range(3):
-        canvas = widgets.nth(number).locator("canvas").first
-        canvas.focus()
-        canvas.press("Enter")
-    said = widgets.locator(".mv-badge")
-    expected = ["NO KERNEL", "ODDS", "NO KERNEL"]  # the editor works without it
-    eventually(lambda: said.all_inner_texts() == expected, seconds=60)
-
-
-def test_shown_twice_and_run_again_playground_and_editor_stay_sound(open_notebook):
-    notebook = open_notebook(*ALL[1:3], "p", "e").ready(4)
-    notebook.tap(0, 0)
-    moves = "(each) => each.widget?.state.moves ?? -1"
-    opened = f"() => [...document.querySelectorAll('.minevis')].map({moves})"
-    eventually(lambda: notebook.page.evaluate(opened) == [1, -1, 1, -1])
-    notebook.run_all()
-    eventually(lambda: notebook.page.evaluate(opened) == [0, -1, 0, -1], seconds=60)
-    notebook.tap(0, 0)
-    assert notebook.ask("len(p.session.moves)") == 1
-
-
-def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_notebook):
-    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne").ready()
-    page = notebook.page
+def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(shown):
+    page = shown(mv.Editor(mv.Position.fresh((4, 4), 3))).page
     page.get_by_role("button", name="Clue 1").click()
-    page.locator("[data-panel=board] .mv-canvas").scroll_into_view_if_needed()
     page.mouse.move(*point(page, 3, 0))
     page.mouse.down()
     for col in range(4):
         page.mouse.move(*point(page, 3, col), steps=4)
     page.mouse.up()
-    eventually(lambda: notebook.ask("e.position.view[3].tolist()") == [1, 1, 1, 1])
+    eventually(lambda: page.evaluate(TEXT).endswith("\n1111"))
     page.locator("[data-panel=board] .mv-canvas").focus()
     page.mouse.wheel(0, -120)  # over the last cell that was painted
-    eventually(lambda: notebook.ask("e.position.view[3].tolist()") == [1, 1, 1, 2])
+    eventually(lambda: page.evaluate(TEXT).endswith("\n1112"))
     text = page.get_by_label("The position as text")
     text.fill("mines 2\n1##\n#&#")
     page.get_by_role("button", name="Use this text").click()
@@ -357,13 +306,8 @@ def test_a_stroke_paints_and_refused_text_stays_with_its_line_selected(open_note
     assert text.input_value() == "mines 2\n1##\n#&#"
 
 
-SENT = "() => window.sent.map(({ do: name, cell, cells }) => [name, cells ?? cell])"
-
-
-def test_a_stroke_let_go_outside_the_board_is_painted_and_the_next_click_is_its_own(
-    open_page, tmp_path
-):
-    page = open_page(save_widget(tmp_path / "editor.html", mv.Editor(mv.Position.fresh((4, 4), 3))))
+def test_a_stroke_let_go_outside_the_board_is_painted_and_the_next_click_is_its_own(shown):
+    page = shown(mv.Editor(mv.Position.fresh((4, 4), 3))).page
     page.mouse.move(*point(page, 0, 0))
     page.mouse.down()
     page.mouse.move(*point(page, 0, 1), steps=4)
@@ -428,56 +372,44 @@ DROP = """(root, [name, text]) => {
 }"""
 
 
-def test_a_number_that_is_refused_gives_way_and_none_leaves_the_total_open(open_notebook):
-    notebook = open_notebook("e = mv.Editor(mv.Position.fresh((4, 4), 3))\ne")
-    mines = notebook.page.get_by_label("Mines")
-    mines.fill("999")
-    mines.press("Enter")
-    expect(mines).to_have_value("3")
-    mines.fill("")
-    mines.press("Enter")
-    eventually(lambda: notebook.ask("e.position.mines is None"))
-    expect(mines).to_have_value("")
-    mines.fill("5")
-    mines.press("Enter")
-    eventually(lambda: notebook.ask("e.position.mines") == 5)
-    expect(mines).to_have_value("5")
+def test_a_number_that_is_refused_gives_way_and_none_leaves_the_total_open(shown):
+    page = shown(mv.Editor(mv.Position.fresh((4, 4), 3))).page
+    mines = page.get_by_label("Mines")
+    for typed, kept, begins in (("999", "3", "mines 3\n"), ("", "", "#"), ("5", "5", "mines 5\n")):
+        mines.fill(typed)
+        mines.press("Enter")
+        expect(mines).to_have_value(kept)
+        eventually(lambda begins=begins: page.evaluate(TEXT).startswith(begins))
 
 
-def test_a_position_is_dropped_on_the_editor_and_saved_again(open_notebook):
-    notebook = open_notebook("e = mv.Editor()\ne").ready()
+def test_a_position_is_dropped_on_the_editor_and_saved_again(shown):
+    hand = shown(mv.Editor())
     text = "mines 2\n12#\n###\n"
-    assert notebook.root.evaluate(DROP, ["mine.txt", text])
-    eventually(lambda: notebook.ask("str(e.position)") == text.strip())
-    assert saved(notebook, "Save") == text
+    assert hand.root.evaluate(DROP, ["mine.txt", text])
+    eventually(lambda: hand.page.evaluate(TEXT) == text.strip())
+    with hand.page.expect_download() as saving:
+        hand.root.get_by_role("button", name="Save", exact=True).click()
+    assert saving.value.path().read_text("utf-8") == text
 
 
-def saved(notebook, button):
-    with notebook.page.expect_download() as saving:
-        notebook.root.get_by_role("button", name=button, exact=True).click()
-    return saving.value.path().read_text("utf-8")
-
-
-def test_keys_act_under_the_pointer(open_page, tmp_path):
-    page = open_page(save_widget(tmp_path / "game.html", mv.Playground("beginner", seed=4)))
+def test_keys_act_under_the_pointer(shown):
+    page = shown(mv.Playground("beginner", seed=4)).page
     page.locator("[data-panel=board] .mv-canvas").focus()
     page.mouse.move(*point(page, 1, 4))
     page.keyboard.press("f")
     assert page.evaluate(SENT) == [["flag", 13]]
 
 
-def test_flag_mode_chords_on_clues(open_page, tmp_path):
-    game = mv.Playground(position=mv.Position.parse("mines 1\n1#\n##"))
-    page = open_page(save_widget(tmp_path / "game.html", game))
+def test_flag_mode_chords_on_clues(shown):
+    page = shown(mv.Playground(position=mv.Position.parse("mines 1\n1#\n##"))).page
     page.get_by_role("button", name="Flag").click()
     page.mouse.click(*point(page, 0, 0))
     page.mouse.click(*point(page, 1, 1))
     assert page.evaluate(SENT) == [["chord", 0], ["flag", 3]]
 
 
-def test_a_finger_paints_and_a_flick_of_the_wheel_is_one_edit(open_page, tmp_path):
-    editor = mv.Editor(mv.Position.fresh((4, 4), 3))
-    page = open_page(save_widget(tmp_path / "editor.html", editor), has_touch=True)
+def test_a_finger_paints_and_a_flick_of_the_wheel_is_one_edit(shown):
+    page = shown(mv.Editor(mv.Position.fresh((4, 4), 3)), has_touch=True).page
     screen = page.context.new_cdp_session(page)
     for kind, col in [("touchStart", 0), ("touchMove", 1), ("touchMove", 2), ("touchEnd", None)]:
         at = [] if col is None else [dict(zip("xy", point(page, 1, col), strict=True))]

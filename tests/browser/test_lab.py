@@ -30,18 +30,44 @@ def click(notebook, label):
     settle(notebook.page)
 
 
-def test_python_sees_where_the_scrubber_stands(scrubbed):
+def test_python_and_the_scrubber_follow_each_other(scrubbed):
+    page = scrubbed.page
     click(scrubbed, "Move forward")
-    step = state(scrubbed.page)["step"]
+    step = state(page)["step"]
     assert step > 0
     eventually(lambda: scrubbed.ask("s.step") == step)
     click(scrubbed, "Play")
     eventually(lambda: scrubbed.ask("s.playing"))
     click(scrubbed, "Pause")
     eventually(lambda: scrubbed.ask("s.playing") is False)
-    eventually(lambda: scrubbed.ask("s.step") == state(scrubbed.page)["step"])
+    eventually(lambda: scrubbed.ask("s.step") == state(page)["step"])
     assert ["playing", True] in scrubbed.ask("seen")
     assert scrubbed.ask("int((s.snapshot.view != trace[s.step].view).sum())") == 0
+    scrubbed.ask("s.step = 40")
+    eventually(lambda: state(page)["step"] == 40)
+    for theme in ("dark", "classic"):  # the tiles of the second are sent when they are asked for
+        scrubbed.ask(f"s.theme = '{theme}'")
+        eventually(lambda theme=theme: state(page)["theme"] == theme)
+    words = page.locator(".mv-curve-words").first  # worked out once it is on the screen
+    eventually(lambda: words.inner_text().startswith("chance to win"))
+    scrubbed.ask("s.panels = ['zero', 'board']")
+    eventually(lambda: state(page)["panels"] == ["board", "zero"])
+    scrubbed.ask("s.speed = 100")
+    scrubbed.ask("s.playing = True")
+    eventually(lambda: state(page)["step"] > 60)
+    scrubbed.ask("s.playing = False")
+    eventually(lambda: not state(page)["playing"])
+    page.evaluate(HELD_PICTURES)
+    other = "mv.play(mv.Board.random('intermediate', seed=6, first=(0, 0)), first=(0, 0))"
+    scrubbed.ask(f"s.show({other})")
+    scrubbed.ask("setattr(s, 'step', 40)")  # while its film begins
+    settle(page, LONG)  # the page hears of the step
+    page.evaluate("release()")
+    eventually(lambda: 36 <= state(page)["step"] <= 44, told=lambda: state(page))
+    scrubbed.ask("setattr(s, 'film', b'no film')")
+    expect(page.get_by_text("cannot be shown")).to_be_visible()
+    scrubbed.ask("s.show(trace)")
+    scrubbed.ready()
 
 
 def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_notebook):
@@ -73,37 +99,6 @@ HELD_PICTURES = """() => {
 }"""
 
 
-def test_what_python_changes_while_a_film_begins_is_shown(scrubbed):
-    page = scrubbed.page
-    page.evaluate(HELD_PICTURES)
-    other = "mv.play(mv.Board.random('intermediate', seed=6, first=(0, 0)), first=(0, 0))"
-    scrubbed.ask(f"s.show({other})")
-    scrubbed.ask("setattr(s, 'step', 40)")
-    settle(page, LONG)  # the page hears of the step
-    page.evaluate("release()")
-    eventually(lambda: 36 <= state(page)["step"] <= 44, told=lambda: state(page))
-    scrubbed.ask("setattr(s, 'film', b'no film')")
-    expect(page.get_by_text("cannot be shown")).to_be_visible()
-    scrubbed.ask("s.show(trace)")
-    scrubbed.ready()
-
-
-@BOTH
-def test_a_living_widget_hides_its_still(scrubbed):
-    mark = scrubbed.ask("s.fallback_class")
-    still = scrubbed.page.locator(f".{mark}")
-    assert still.count() == 1
-    assert not still.is_visible()
-    scrubbed.page.evaluate("() => document.querySelector('.jp-OutputArea .minevis').remove()")
-    scrubbed.page.evaluate(
-        "() => document.querySelectorAll('style').forEach((each) => "
-        "each.textContent.includes('.minevis-') && each.remove())"
-    )
-    still.wait_for()
-    expect(still.locator("img")).to_be_visible()
-    expect(still).to_contain_text("needs a kernel")
-
-
 GONE = """
 from minevis.web.fallback import WIDGET, display_both
 gone = {WIDGET: {"version_major": 2, "version_minor": 0, "model_id": "gone"}}
@@ -114,8 +109,9 @@ display({**gone, "text/plain": ""}, raw=True)
 
 
 @BOTH
-def test_where_the_kernel_is_gone_a_still_stands_without_an_error(open_notebook):
-    page = open_notebook(GONE).page
+def test_only_a_living_widget_hides_its_still_and_its_keys_change_no_cell(open_notebook):
+    notebook = open_notebook(GAME, GONE).ready()
+    page = notebook.page
     said = page.get_by_text("model not found")  # by the host: below the still, and by itself
     expect(said).to_have_count(2)
     expect(page.get_by_text("a still", exact=True)).to_be_visible()
@@ -123,22 +119,29 @@ def test_where_the_kernel_is_gone_a_still_stands_without_an_error(open_notebook)
     expect(said.last).to_be_visible()  # what is not ours keeps its words
     page.faults.clear()  # the host tells its console too
 
+    def cells():
+        return notebook.cells(), page.locator(".jp-Notebook").inner_text().count("trace.scrubber")
 
-def test_the_scrubber_follows_python(scrubbed):
-    scrubbed.ask("s.step = 40")
-    eventually(lambda: state(scrubbed.page)["step"] == 40)
-    for theme in ("dark", "classic"):  # the tiles of the second are sent when they are asked for
-        scrubbed.ask(f"s.theme = '{theme}'")
-        eventually(lambda theme=theme: state(scrubbed.page)["theme"] == theme)
-    words = scrubbed.page.locator(".mv-curve-words").first  # worked out once it is on the screen
-    eventually(lambda: words.inner_text().startswith("chance to win"))
-    scrubbed.ask("s.panels = ['zero', 'board']")
-    eventually(lambda: state(scrubbed.page)["panels"] == ["board", "zero"])
-    scrubbed.ask("s.speed = 100")
-    scrubbed.ask("s.playing = True")
-    eventually(lambda: state(scrubbed.page)["step"] > 60)
-    scrubbed.ask("s.playing = False")
-    eventually(lambda: not state(scrubbed.page)["playing"])
+    before = cells()
+    page.locator(".mv-timeline").focus()
+    for key in (*"abddxmyzcv00jk", "Enter", "Shift+Enter", "Escape", "Delete"):
+        page.keyboard.press(key)
+    page.locator("[data-panel=board] .mv-canvas").focus()
+    for key in (*"abddxmyzcv", "ArrowDown", "ArrowUp"):
+        page.keyboard.press(key)
+    settle(page, LONG)
+    assert cells() == before
+    still = page.locator(f".{notebook.ask('s.fallback_class')}")
+    assert still.count() == 1
+    assert not still.is_visible()
+    page.evaluate("() => document.querySelector('.jp-OutputArea .minevis').remove()")
+    page.evaluate(
+        "() => document.querySelectorAll('style').forEach((each) => "
+        "each.textContent.includes('.minevis-') && each.remove())"
+    )
+    still.wait_for()
+    expect(still.locator("img")).to_be_visible()
+    expect(still).to_contain_text("needs a kernel")
 
 
 def test_a_game_goes_on_from_here_and_leads_back(scrubbed):
@@ -163,68 +166,49 @@ def test_a_game_goes_on_from_here_and_leads_back(scrubbed):
     assert state(page)["step"] > step
 
 
-def test_a_click_is_answered(scrubbed):
-    scrubbed.ask("s.step = 1")
-    eventually(lambda: state(scrubbed.page)["step"] == 1)
-    cell = scrubbed.ask(
-        "[int(i) for i in __import__('numpy').argwhere("
-        "mv.analyze(mv.Position(trace[1].view, trace[1].mines)).safe)[0]]"
-    )
-    scrubbed.page.mouse.click(*point(scrubbed.page, *cell))
-    eventually(lambda: "safe" in caption(scrubbed.page))
+BOARDS = ("p = mv.Playground('beginner', seed=4)\np", "e = mv.Editor('mines 2\\n1##\\n###')\ne")
+BEATS = (
+    "() => [...document.querySelectorAll('.mv-film')].map((e) => e.widget?.player?.beat ?? null)"
+)
+MOVES = """() => [...document.querySelectorAll('.mv-playground')]
+  .map((each) => each.widget?.state.moves ?? null)"""
 
 
-@BOTH
-def test_keys_typed_into_the_widget_change_no_cell(scrubbed):
-    page = scrubbed.page
-    before = (scrubbed.cells(), page.locator(".jp-Notebook").inner_text().count("trace.scrubber"))
-    page.locator(".mv-timeline").focus()
-    for key in (*"abddxmyzcv00jk", "Enter", "Shift+Enter", "Escape", "Delete"):
-        page.keyboard.press(key)
-    page.locator("[data-panel=board] .mv-canvas").focus()
-    for key in (*"abddxmyzcv", "ArrowDown", "ArrowUp"):
-        page.keyboard.press(key)
-    settle(page, LONG)
-    after = (scrubbed.cells(), page.locator(".jp-Notebook").inner_text().count("trace.scrubber"))
-    assert after == before
+def test_shown_twice_and_run_again_widgets_stay_sound(open_notebook):
+    notebook = open_notebook(*BOARDS, "p", "e", GAME, "s").ready(6)
+    page = notebook.page
+    step = page.locator(".mv-film").first.get_by_role("button", name="Step forward", exact=True)
+    for _ in range(2):
+        notebook.tap(0, 0)
+        eventually(lambda: page.evaluate(MOVES) == [1, 1])
+        step.click()
+        eventually(lambda: page.evaluate(BEATS) == [1, 1])
+        assert notebook.ask("len(p.session.moves)") == 1
+        notebook.run_all()
+        eventually(lambda: page.evaluate(MOVES) == [0, 0], seconds=60)
+        eventually(lambda: page.evaluate(BEATS) == [0, 0], seconds=60)
 
 
-def test_shown_twice_both_go_together(open_notebook):
-    notebook = open_notebook(GAME, "s").ready(2)
+def test_without_a_kernel_runs_still_play_and_boards_say_so(open_notebook):
+    notebook = open_notebook(GAME, *BOARDS, "p", "x = mv.explorer()\nx").ready(5)
+    page = notebook.page
+    notebook.kill_kernel()
     click(notebook, "Step forward")
-    beats = "() => [...document.querySelectorAll('.minevis')].map((e) => e.widget.player.beat)"
-    eventually(lambda: notebook.page.evaluate(beats) == [1, 1])
-
-
-def test_where_the_kernel_is_dead_the_run_still_plays_and_answers(scrubbed):
-    page = scrubbed.page
-    scrubbed.kill_kernel()
-    click(scrubbed, "Step forward")
     assert state(page)["beat"] == 1
     page.mouse.click(*point(page, 14, 14))
     eventually(lambda: "(14, 14)" in caption(page))
-
-
-def test_a_cell_run_again_leaves_one_sound_widget(scrubbed):
-    page = scrubbed.page
-    click(scrubbed, "Play")
-    scrubbed.run_all()
-    eventually(lambda: state_or_none(page) == 0, seconds=60)
-    click(scrubbed, "Step forward")
-    assert state(page)["beat"] == 1
-
-
-def state_or_none(page):
-    return page.evaluate("() => document.querySelector('.minevis')?.widget?.player.beat ?? null")
-
-
-def test_an_explorer_says_where_no_kernel_answers_its_fields(open_notebook):
-    notebook = open_notebook("x = mv.explorer()\nx").ready()
-    page = notebook.page
-    notebook.kill_kernel()
-    page.get_by_label("Level").select_option("beginner")
-    expect(page.locator(".mv-badge").first).to_have_text("NO KERNEL", timeout=60_000)
-    expect(page.locator(".mv-text").first).to_contain_text("this is still the old run")
+    boards = [page.locator(".minevis[data-ready]").nth(number) for number in (1, 2, 3)]
+    for board in boards:
+        canvas = board.locator("canvas").first
+        canvas.focus()
+        canvas.press("Enter")
+    said = ("NO KERNEL", "ODDS", "NO KERNEL")  # the editor works without it
+    for board, badge in zip(boards, said, strict=True):
+        expect(board.locator(".mv-badge").first).to_have_text(badge, timeout=60_000)
+    explorer = page.locator(".mv-explorer")
+    explorer.get_by_label("Level").select_option("beginner")
+    expect(explorer.locator(".mv-badge").first).to_have_text("NO KERNEL", timeout=60_000)
+    expect(explorer.locator(".mv-text").first).to_contain_text("this is still the old run")
 
 
 CHOSEN = "(choice) => choice.selectedOptions[0]?.text.replaceAll('\\u00a0', ' ')"

@@ -11,7 +11,8 @@ from minevis.solver.events import Flagged, Proved
 from minevis.web.fallback import page_bundle
 from minevis.web.page import save
 from proof_positions import CASES, CASES_CELL, CHAIN, CHAIN_CELL
-from seeing import HERE, caption, colour, eventually, point, seek
+from seeing import HERE, Hand, caption, colour, eventually, point, seek
+from unhosted import save_widget
 
 CARDS = ".mv-ways:not([hidden]) canvas"
 SUPPOSED = f"() => [...{HERE}.widget.stage.panels[0].supposed]"
@@ -197,40 +198,49 @@ def test_on_a_phone_the_cards_stand_within_the_page(open_page, pages):
     assert cards["right"] - cards["left"] > 100
 
 
-WIDGETS = {
-    "playground": "w = mv.Playground(position=mv.Position.parse({text!r}))\nw",
-    "editor": "w = mv.Editor({text!r})\nw",
-}
+WIDGETS = {"playground": lambda position: mv.Playground(position=position), "editor": mv.Editor}
 
 
-@pytest.mark.parametrize("widget", WIDGETS)
+@pytest.fixture
+def on_board(open_page, tmp_path):
+    """Show a position on a board of its own, whose kernel only listens."""
+
+    def show(widget, text):
+        board = WIDGETS[widget](mv.Position.parse(text))
+        return Hand(open_page(save_widget(tmp_path / "widget.html", board)))
+
+    return show
+
+
 @pytest.mark.parametrize(
-    ("text", "cell"), [(CHAIN, CHAIN_CELL), (CASES, CASES_CELL)], ids=["chain", "cases"]
+    ("widget", "text", "cell"),
+    [("playground", CHAIN, CHAIN_CELL), ("editor", CASES, CASES_CELL)],
+    ids=["chain", "cases"],
 )
-def test_playground_and_editor_show_steps_with_discs_and_cards(open_notebook, widget, text, cell):
-    notebook = open_notebook(WIDGETS[widget].format(text=text)).ready()
-    notebook.page.get_by_text("Why?", exact=True).click()
-    notebook.tap(*cell)
-    assert "again for the" in caption(notebook.page)
-    notebook.tap(*cell)
-    assert caption(notebook.page).startswith("1 of 5: ")
+def test_playground_and_editor_show_steps_with_discs_and_cards(on_board, widget, text, cell):
+    hand = on_board(widget, text)
+    hand.page.get_by_text("Why?", exact=True).click()
+    hand.tap(*cell)
+    assert "again for the" in caption(hand.page)
+    hand.tap(*cell)
+    assert caption(hand.page).startswith("1 of 5: ")
     if text == CHAIN:
-        assert notebook.page.evaluate(SHOWN, list(cell)) == A_MINE
+        assert hand.page.evaluate(SHOWN, list(cell)) == A_MINE
     for _ in range(4):
-        notebook.tap(*cell)
-    assert caption(notebook.page).startswith("5 of 5: ")
-    assert notebook.page.evaluate(SHOWN, list(cell)) != A_MINE
-    assert notebook.page.locator(CARDS).count() == (2 if text == CASES else 0)
+        hand.tap(*cell)
+    assert caption(hand.page).startswith("5 of 5: ")
+    assert hand.page.evaluate(SHOWN, list(cell)) != A_MINE
+    assert hand.page.locator(CARDS).count() == (2 if text == CASES else 0)
 
 
-def test_hints_lead_through_the_steps_to_a_safe_cell(open_notebook):
-    notebook = open_notebook(WIDGETS["playground"].format(text=CHAIN)).ready()
-    notebook.press("Hint")
-    assert "Look at these" in caption(notebook.page)
+def test_hints_lead_through_the_steps_to_a_safe_cell(on_board):
+    hand = on_board("playground", CHAIN)
+    hand.press("Hint")
+    assert "Look at these" in caption(hand.page)
     said = []
     while not said or "Ask again" in said[-1]:
-        notebook.press("Hint")
-        said.append(caption(notebook.page))
+        hand.press("Hint")
+        said.append(caption(hand.page))
     assert [text.partition(" ")[0] for text in said] == [str(n + 1) for n in range(len(said))]
     assert "Suppose that" in said[0]
     assert "is safe" in said[-1]

@@ -40,7 +40,7 @@ VALUES = {  # by option: one of them is not the default, and sometimes other opt
     "idea": ["hardest"],
     "words": [False],
 }
-SMALLER = {"animation": {"fps": 4}, "frames_to": {"max_width": 400}}  # they draw a whole film
+SMALLER = {"frames_to": {"max_width": 260}}  # it draws a whole film
 NEEDED = {"budget": {"detail": 2}, "crop": {"cell": 9}}
 
 
@@ -66,8 +66,7 @@ def filmed(film, options, *path):
 
 def animated(**options):
     made = TRACE.animation(**options)
-    frames = [frame.copy() for frame in made.new_frame_seq()]
-    return mark(made._interval, len(frames), *frames[:: max(len(frames) // 8, 1)])
+    return mark(made._interval, made._save_count, *islice(made.new_frame_seq(), FIRST_FRAMES))
 
 
 def written(folder, **options):

@@ -232,14 +232,13 @@ def test_a_full_disk_is_an_error_and_leaves_nothing(tmp_path, full):
         assert full == "quota" or FULL in line
 
 
-@pytest.mark.parametrize("suffix", [".mp4", ".gif"])
-def test_a_video_can_be_as_wide_as_players_take(tmp_path, suffix):
+def test_a_video_can_be_as_wide_as_players_take(tmp_path):
     board = Board.random((36, 60, 300), seed=1, first=(0, 0), safe_radius=1)
     wide = play(board, "counting", first=(0, 0))
     look = {"panels": ("board",), "cell": 62, "max_width": 3840}
     plan = page_of_panels(wide.shape, Look(**look))
     assert 3800 <= plan.width <= 3840
-    path = write_video(wide, tmp_path / f"a{suffix}", frames=(0, 2), cards=False, **look, **STILL)
+    path = write_video(wide, tmp_path / "a.mp4", frames=(0, 2), cards=False, **look, **STILL)
     read = frames_read(path, plan)
     assert len(read) == 2
     assert apart(read[0], frame(wide, 0, **look)) < 3

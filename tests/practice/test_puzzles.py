@@ -45,7 +45,7 @@ def some():
 @pytest.fixture(scope="module")
 def regions():
     """Positions in which all the ways to fill what is left have to be gone through."""
-    return mv.puzzles(REGION, 2, seed=4, progress=False)
+    return mv.puzzles(REGION, 2, seed=1, progress=False)
 
 
 def test_there_are_as_many_of_each_kind_as_asked_for(some):
@@ -119,7 +119,7 @@ def test_the_idea_is_necessary(some):
 def test_regions_are_found_soon(regions):
     """In a few hundred small games: they were looked for in thousands of larger ones."""
     assert [puzzle.kind for puzzle in regions] == [REGION, REGION]
-    assert mv.puzzles(REGION, 2, seed=4, games=1500, progress=False) == regions
+    assert mv.puzzles(REGION, 2, seed=1, games=1500, progress=False) == regions
     for puzzle in regions:
         known = analyze(puzzle.position)
         assert puzzle.asked == cells_of(puzzle.position.covered)
@@ -276,8 +276,8 @@ def test_wrong_arguments_are_named():
 
 
 def test_chains_are_as_long_as_asked_for():
-    found = mv.puzzles("chain", 2, clues=np.int64(3), seed=5, progress=False)
-    assert [len(puzzle.proof.clues) for puzzle in found] == [3, 3]
+    (found,) = mv.puzzles("chain", 1, clues=np.int64(3), seed=5, progress=False)
+    assert len(found.proof.clues) == 3
     with pytest.raises(ValueError, match="games are not enough"):
         mv.puzzles("count", 1, clues=30, games=2, progress=False)
     for clues in (0, "1", 1.5, True):
