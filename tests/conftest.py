@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -131,6 +132,18 @@ def short_films():
 
 
 @pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of the site, built once, with its gallery."""
+    pytest.importorskip("material", reason="the site is built with mkdocs-material")
+    pytest.importorskip("mkdocstrings")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
 def private_jedi_cache(tmp_path_factory):
     """Give Jedi a cache that no other process writes to meanwhile."""
     from jedi import settings
@@ -166,6 +179,10 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.long)
         elif "exported" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("tutorial"))
+        elif "notebook" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("outputs"))
+        elif item.get_closest_marker("xdist_group"):
+            continue
         elif {"saved", "pages"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.xdist_group("pages"))
     items.sort(key=lambda item: {"long", "xdist_group"}.isdisjoint(item.keywords))

@@ -1,11 +1,17 @@
 """What the browser tests share: one browser, one server, and pages that watch their console."""
 
+import os
 import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+
+try:
+    import fcntl
+except ImportError:  # Windows: each worker makes its own
+    fcntl = None
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -68,21 +74,35 @@ def trace():
 
 
 @pytest.fixture(scope="session")
-def saved(trace, tmp_path_factory):
-    return trace_page(trace, tmp_path_factory.mktemp("page"))
+def saved(trace, shared):
+    from minevis.web.page import save
+
+    return shared("solve.html", lambda path: save(path, trace))
 
 
 @pytest.fixture(scope="session")
-def saved_app(tmp_path_factory):
+def saved_app(shared):
     from minevis.api.app import save_app
 
-    return save_app(tmp_path_factory.mktemp("app") / "minevis.html")
+    return shared("minevis.html", save_app)
 
 
-def trace_page(trace, folder):
-    from minevis.web.page import save
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory):
+    """Return the path of a file that the first of all workers has made."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
-    return save(folder / "solve.html", trace)
+    def made_once(name, make):
+        path = folder / name
+        with (folder / f"{name}.lock").open("w") as held:
+            if fcntl:
+                fcntl.flock(held, fcntl.LOCK_EX)
+            if not path.exists():
+                make(path)
+        return path
+
+    return made_once
 
 
 @pytest.fixture

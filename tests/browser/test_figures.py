@@ -14,10 +14,13 @@ WHERE = f"""(cell) => {{
 }}"""
 
 
-@pytest.fixture(params=["mouse", "touch"])
+BOTH = pytest.mark.parametrize("open_figure", ["mouse", "touch"], indirect=True)
+
+
+@pytest.fixture
 def open_figure(request, browser, tmp_path):
-    """Open a figure from disk, wide with a mouse or narrow with a finger; `press(cell)` clicks."""
-    touch = request.param == "touch"
+    """Open a figure from disk, narrow with a finger, or with `BOTH` also wide with a mouse."""
+    touch = getattr(request, "param", "touch") == "touch"
     context = browser.new_context(viewport=NARROW if touch else WIDE, has_touch=touch, offline=True)
     tab = context.new_page()
     faults = watch(tab)
@@ -42,6 +45,7 @@ def said(tab):
     return tab.locator(".mv-said").inner_text().replace("\N{NO-BREAK SPACE}", " ")
 
 
+@BOTH
 def test_the_question_answers_a_click_on_the_board(open_figure):
     tab = open_figure(figures.question(mv.Position.parse(FOURTEEN), (0, 0), (1, 0)))
     assert said(tab) == ""
@@ -74,6 +78,7 @@ def widths(tab):
     return [size / sum(sizes) for size in sizes]
 
 
+@BOTH
 def test_configurations_go_on_and_off_and_mines_may_be_added(open_figure):
     tab = open_figure(figures.configurations(mv.Position.parse(FOURTEEN)))
     assert "67 % by the plain average, 36 % exactly" in said(tab)
@@ -191,6 +196,7 @@ def test_one_mine_more_hops_and_five_layouts_become_one(open_figure):
     eventually(lambda: tab.locator(".mv-mosaic").is_hidden())
 
 
+@BOTH
 def test_a_board_goes_on_from_chapter_to_chapter(open_figure):
     """What is certain opens, what is not stays covered; a later chapter goes on from there."""
     board = mv.Board.parse("*...\n....\n....\n...*")

@@ -11,8 +11,6 @@ from minevis.web.output_cells import IN_ANOTHER_CELL
 from minevis.web.page import PROGRAM, html_page
 from seeing import eventually
 
-pytestmark = pytest.mark.xdist_group("notebooks")
-
 BEGIN = """import minevis as mv
 trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))"""
 SHOWN = 3

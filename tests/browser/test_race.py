@@ -56,7 +56,7 @@ def step(page):
 @pytest.mark.parametrize("name", ["9×9", "16×30", "five"])
 def test_boards_sentences_and_playback_are_in_view_together(opened, races, name):
     page, race = opened(name), races[name][1]
-    for size in SIZES:
+    for size in SIZES if name == "16×30" else SIZES[len(name) % 2 :: 2]:
         page.evaluate(f"() => {{ {HERE}.widget.player.seek({race.alignment.key_step}); }}")
         resize(page, size)
         for action in ("showAlone(-1)", "showAlone(0)", f"player.seek({len(race) - 1})"):
@@ -215,7 +215,7 @@ def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_pat
       .filter((each) => each.offsetParent && each.textContent.length < 18)
       .map((each) => each.getClientRects().length)"""
     seen = []
-    for at in range(75, 90):
+    for at in range(75, 90, 2):
         page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
         settle(page)
         seen += page.evaluate(heights)
@@ -331,12 +331,11 @@ def test_boards_are_there_as_text_and_walked_over_by_keys(opened, races):
     eventually(lambda: page.evaluate(SHOWN) == ["2"])
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (400, 800)], ids=["wide", "phone"])
-def test_axe_finds_nothing(opened, size):
-    page = opened("16×30", size, reduced_motion="reduce")
-    for scheme, theme in (("light", "paper"), ("dark", "dark")):
-        page.emulate_media(color_scheme=scheme)
-        eventually(lambda theme=theme: state(page)["theme"] == theme)
-        for key in ("Home", "e", "End"):
-            press(page, key)
-            assert axe(page) == []
+@pytest.mark.parametrize(
+    ("size", "scheme"), [((1280, 800), "light"), ((400, 800), "dark")], ids=["wide", "phone"]
+)
+def test_axe_finds_nothing(opened, size, scheme):
+    page = opened("9×9", size, color_scheme=scheme)
+    for key in ("Home", "e", "End"):
+        press(page, key)
+        assert axe(page) == []

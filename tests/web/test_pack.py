@@ -1,5 +1,7 @@
 """Lines over the cells as plain numbers, and drawn alike in Python and in the browser."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from scipy.ndimage import binary_closing, binary_dilation
@@ -42,13 +44,19 @@ def drawn_by_python(cells, role, size):
     return part.any(axis=2)
 
 
-def drawn_by_browser(cells, role, size):
-    sides = outline_sides([Outline(cells, role)], (3, 4)).tolist()
-    (found,) = answers_of("shared/overlay_lines.js", RECTANGLES, [[3, 4, size, sides]])
-    drawn = np.zeros((3 * size, 4 * size), bool)
-    for left, top, width, height in found:
-        drawn[max(top, 0) : top + height, max(left, 0) : left + width] = True
-    return drawn
+def drawn_by_browser(asked):
+    """The pixels of the lines around cells, in a role and at a size, for each of some lists."""
+    given = [
+        [3, 4, size, outline_sides([Outline(cells, role)], (3, 4)).tolist()]
+        for cells, role, size in asked
+    ]
+    for found, (*_, size) in zip(
+        answers_of("shared/overlay_lines.js", RECTANGLES, given), asked, strict=True
+    ):
+        drawn = np.zeros((3 * size, 4 * size), bool)
+        for left, top, width, height in found:
+            drawn[max(top, 0) : top + height, max(left, 0) : left + width] = True
+        yield drawn
 
 
 @pytest.mark.parametrize("size", [16, 36])
@@ -80,9 +88,8 @@ def test_lines_meet_where_a_set_turns_and_do_not_cross(cells, size):
 
 
 @needs_node
-@pytest.mark.parametrize("role", ["search", "clue_ring", "ink"])
-@pytest.mark.parametrize("cells", [CORNER, BAND, ALL, INNER])
-def test_python_and_the_browser_draw_the_same_lines(cells, role):
-    for size in (9, 16, 36, 48):
-        ours, theirs = (draw(cells, role, size) for draw in (drawn_by_python, drawn_by_browser))
-        assert np.array_equal(ours, theirs)
+def test_python_and_the_browser_draw_the_same_lines():
+    roles, sizes = ("search", "clue_ring", "ink"), (9, 16, 36, 48)
+    asked = [*product((CORNER, BAND, ALL, INNER), roles, sizes)]
+    for each, theirs in zip(asked, drawn_by_browser(asked), strict=True):
+        assert np.array_equal(drawn_by_python(*each), theirs), each

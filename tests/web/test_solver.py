@@ -41,7 +41,7 @@ DRAW_MANY = f"""(board, count) => {{
 
 
 @cache
-def random_positions(count=5000):
+def random_positions(count=1500):
     """Positions of all densities, some with flags and explosions, some without a total."""
     rng = np.random.default_rng(4)
     found = []

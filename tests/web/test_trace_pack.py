@@ -69,8 +69,13 @@ def test_the_moment_it_opens_at_is_there_before_the_rest(small, place):
     assert first["film"]["counters"][place] == whole["film"]["counters"][place]
 
 
-def test_every_picture_of_a_film_is_in_its_atlas(expert):
-    head, parts = unpacked(trace_pack(expert))
+@pytest.fixture(scope="module")
+def film_of_expert(expert):
+    return unpacked(trace_pack(expert))
+
+
+def test_every_picture_of_a_film_is_in_its_atlas(expert, film_of_expert):
+    head, parts = film_of_expert
     codes = np.stack(
         [codes_of(expert[int(i)])[: len(cell_panels())] for i in parts["events"][::50]]
     )
@@ -81,8 +86,8 @@ def test_every_picture_of_a_film_is_in_its_atlas(expert):
     assert not drawn & {*head["atlas"]["pictures"]}
 
 
-def test_a_film_has_the_lines_that_pictures_have(expert):
-    _, parts = unpacked(trace_pack(expert))
+def test_a_film_has_the_lines_that_pictures_have(expert, film_of_expert):
+    _, parts = film_of_expert
     starts = np.cumsum([0, *parts["linked"].tolist()])
     seen = set()
     snapshots = dict(enumerate(expert))
