@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -129,18 +128,6 @@ def short_films():
     shorten()
     yield
     video.encode_film = whole
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The folder of the site, built once, with its gallery."""
-    pytest.importorskip("material", reason="the site is built with mkdocs-material")
-    pytest.importorskip("mkdocstrings")
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-d", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return folder
 
 
 @pytest.fixture(scope="session")

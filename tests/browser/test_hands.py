@@ -14,7 +14,8 @@ def play_ground(open_notebook, options=""):
 
 SENT = "() => window.sent.map(({ do: name, cell, cells }) => [name, cells ?? cell])"
 TEXT = f"() => {HERE}.widget.state.text"
-ONE_TWO_ONE = mv.Position.parse("mines 2\n###\n121\n000")  # the mines are at both ends
+# Mines at both ends of the first row, and one in the middle of the last
+ENDS = mv.Position.parse("mines 3\n###\n121\n000\n111\n###")
 
 
 @pytest.fixture
@@ -127,16 +128,16 @@ def test_a_board_made_off_the_screen_has_its_buttons_in_view(page, open_notebook
 
 
 def test_the_rows_of_a_board_are_there_as_text(shown):
-    page = shown(mv.Playground(position=ONE_TWO_ONE)).page
+    page = shown(mv.Playground(position=ENDS)).page
     rows = page.locator("ol.mv-visually-hidden li")
-    expect(rows).to_have_text(["Row 0: 3 × covered", "Row 1: 1, 2, 1", "Row 2: 3 × 0"])
+    expect(rows).to_have_count(5)
+    expect(rows.nth(1)).to_have_text("Row 1: 1, 2, 1")
     page.mouse.click(*point(page, 0, 0), button="right")
-    page.mouse.click(*point(page, 0, 1))
-    expect(rows.first).to_have_text("Row 0: flagged, 2, covered")
+    expect(rows.first).to_have_text("Row 0: flagged, 2 × covered")
 
 
 def test_help_while_playing(shown):
-    hand = shown(mv.Playground(position=ONE_TWO_ONE))
+    hand = shown(mv.Playground(position=ENDS))
     page, bare = hand.page, fingerprint(hand.page)
     hand.press("Hint")
     assert "Look at" in caption(page)
@@ -146,7 +147,7 @@ def test_help_while_playing(shown):
     while "Ask again" in caption(page):
         assert " of " in caption(page).partition(":")[0]  # a step of the proof
         hand.press("Hint")
-    assert "(0, 1) is safe" in caption(page)
+    assert "is safe" in caption(page)
     assert page.evaluate(links) > 0
     hand.press("Odds")
     odds = fingerprint(page)
@@ -156,7 +157,7 @@ def test_help_while_playing(shown):
 
 
 def test_what_is_known_of_a_cell_stands_above_the_board_and_covers_none(shown):
-    hand = shown(mv.Playground(position=ONE_TWO_ONE))
+    hand = shown(mv.Playground(position=ENDS))
     hand.press("Odds")
     page, heading = hand.page, hand.page.locator(".mv-panel figcaption span")
     expect(heading).to_contain_text("chance of a mine, %")
@@ -203,16 +204,18 @@ def chord_by_both_buttons(mouse, x, y):
 
 
 def test_chords_by_both_buttons_the_middle_one_or_a_double_click(shown):
-    page = shown(mv.Playground(position=mv.Position.parse("mines 2\nF#F\n121\n000"))).page
+    page = shown(mv.Playground(position=ENDS)).page
+    for col in (0, 2):
+        page.mouse.click(*point(page, 0, col), button="right")
     for chord in (
         lambda x, y: chord_by_both_buttons(page.mouse, x, y),
         lambda x, y: page.mouse.click(x, y, button="middle"),
         page.mouse.dblclick,
     ):
+        eventually(lambda: "\nF#F\n" in page.evaluate(TEXT))
         chord(*point(page, 1, 1))
-        eventually(lambda: page.evaluate(TEXT).endswith("F2F\n121\n000"))
+        eventually(lambda: "\nF2F\n" in page.evaluate(TEXT))
         page.get_by_role("button", name="Take back").click()
-        eventually(lambda: page.evaluate(TEXT).endswith("F#F\n121\n000"))
 
 
 def test_a_finished_game_is_saved_as_a_page(open_notebook, tmp_path, browser):
@@ -248,7 +251,7 @@ def test_a_position_is_copied_as_text_and_a_cell_painted_as_exploded(shown):
 
 
 def test_a_tap_opens_and_a_long_press_flags(shown):
-    page = shown(mv.Playground(position=ONE_TWO_ONE), has_touch=True).page
+    page = shown(mv.Playground(position=ENDS), has_touch=True).page
     screen = page.context.new_cdp_session(page)
 
     def touch(kind, *place):

@@ -1,5 +1,7 @@
 import ast
 import re
+import subprocess
+import sys
 from functools import cache, cached_property, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,7 +28,18 @@ PAGES = sorted(
     path.relative_to(ROOT / "docs").with_suffix("").as_posix()
     for path in (ROOT / "docs").rglob("*.md")
 )
-KINDS = ("api/playing", "figures", "guides/film", "gallery", "research/strength", "tutorial")
+EACH_KIND = ("api/playing", "figures", "guides/film", "gallery", "research/strength", "tutorial")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    pytest.importorskip("material", reason="the site is built with mkdocs-material")
+    pytest.importorskip("mkdocstrings")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return folder
 
 
 @pytest.fixture(params=[WIDE, NARROW], ids=["wide", "narrow"])
@@ -50,7 +63,7 @@ def test_every_page_fits_leads_somewhere_and_keeps_nobody_out(site, tab, name):
     tab.goto(path.as_uri())
     for link in set(tab.evaluate(LINKS)):
         assert_leads_somewhere(link, path)
-    if name in KINDS:
+    if name in EACH_KIND:
         assert axe(tab, options={"runOnly": ["wcag2a"], "iframes": False}) == []
     for size in (WIDE, NARROW):
         resize(tab, (size["width"], size["height"]))

@@ -25,14 +25,8 @@ def test_a_pattern_is_asked_proven_and_clicked_in_15_seconds(name):
     assert question.hold + click.hold + sum(beat.hold for beat in reasons) == SECONDS * 10
     if name in PATTERN:
         assert click.number == name
-
-
-@pytest.mark.parametrize("name", [name for name in ASKED if name != "50/50"])
-def test_the_click_of_a_pattern_is_safe_in_every_layout(name):
-    trace = solved(_puzzle(name))
-    click = trace.events[-1]
-    assert isinstance(click, ev.Opened)
-    assert mv.analyze(_puzzle(name).position).safe[click.cell]
+    assert isinstance(trace.events[-1], ev.Opened)
+    assert name == "50/50" or trace.events[-1].cell in _puzzle(name).safe
 
 
 def test_a_50_50_is_one():
@@ -52,8 +46,7 @@ def test_a_click_joins_two_components_and_halves_the_layouts():
     assert sum(beat.hold for beat in shown) <= SECONDS * 10
 
 
-@pytest.mark.parametrize("name", ["1-2-1", "components"])
-@pytest.mark.parametrize("format", ["tall", "wide"])
+@pytest.mark.parametrize(("format", "name"), [("tall", "1-2-1"), ("wide", "components")])
 def test_a_pattern_film_is_small(format, name):
     assert len(mv.pattern_film(name, format=format).data) < 600_000
 

@@ -49,7 +49,7 @@ def test_what_the_mines_left_prove_is_asked_too():
 
 def test_careless_games_give_puzzles_that_can_be_shown():
     shown = 0
-    for seed in range(12):
+    for seed in range(6):
         board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
         game, events = mv.Game(board), [ev.Started(9, 9, 10, "x")]
         safe = list(cells_of(~board.mined))
@@ -64,4 +64,4 @@ def test_careless_games_give_puzzles_that_can_be_shown():
         if found:
             practice_pack(found)  # with every proof inside its window
             shown += len(found)
-    assert shown > 30
+    assert shown > 15
