@@ -537,8 +537,8 @@ def test_the_map_of_a_game_follows_it_and_takes_no_taps(open_page, saved_app):
     before = page.evaluate(DRAWN)
     do(page, "open", cell=0)
     eventually(lambda: page.evaluate(DRAWN) != before)
-    stays = f"() => {{ const {{ map }} = {HERE}.stage.visible[0]; map.rouse(); clearTimeout(map.rests); }}"
-    page.evaluate(stays)
+    page.evaluate(f"() => {HERE}.stage.visible[0].map.rouse()")
+    page.evaluate(f"() => clearTimeout({HERE}.stage.visible[0].map.rests)")  # however slow this is
     moves, where = state_of(page)["moves"], page.evaluate(SCROLLED)
     x, y, _ = page.evaluate(MAP)
     page.touchscreen.tap(x, y)
