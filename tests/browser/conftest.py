@@ -88,6 +88,13 @@ def saved_app(shared):
 
 
 @pytest.fixture(scope="session")
+def report(shared):
+    """The report of a game with needless guesses, and puzzles of them."""
+    trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
+    return shared("report.html", lambda path: trace.report(path, effort="quick"))
+
+
+@pytest.fixture(scope="session")
 def shared(tmp_path_factory):
     """Return the path of a file that the first of all workers has made."""
     folder = tmp_path_factory.getbasetemp()

@@ -581,9 +581,8 @@ def test_a_report_can_be_read_on_a_telephone(open_page, tmp_path):
     eventually(lambda: max(np.abs(np.subtract(edges(), [shadow, ground])).ravel()) < 15)
 
 
-def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(open_page, tmp_path):
-    trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
-    page = open_page(trace.report(tmp_path / "a.html", effort="quick"), color_scheme="dark")
+def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(open_page, report):
+    page = open_page(report, color_scheme="dark")
     ground = "() => getComputedStyle(document.querySelector('article')).backgroundColor"
     for media, dark in (("print", False), ("screen", True)):
         page.emulate_media(media=media)
@@ -614,14 +613,20 @@ def test_a_mistake_of_a_report_leads_to_its_moment_in_the_film(open_page, tmp_pa
     eventually(lambda: page.evaluate(seen) == step)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_a_link_to_a_moment_of_a_report_opens_at_the_film(open_page, tmp_path, size):
-    """Though what is above the film gets its height late; a reload stays where one was."""
+@pytest.fixture(scope="module")
+def report_by_hand(shared):
+    """The report of a game without reasons, and the one mistake in it that was needless."""
     solved = mv.play(mv.Board.random("expert", seed=11, first=(0, 0)), "counting", first=(0, 0))
     clicks = (ev.Started, ev.Opened, ev.Exploded, ev.Finished)
     trace = mv.Trace([event for event in solved.events if isinstance(event, clicks)])
-    path = trace.report(tmp_path / "a.html", effort="quick")
     (mistake,) = (click for click in trace.review(effort="quick").mistakes if click.safe)
+    return shared("by_hand.html", lambda path: trace.report(path, effort="quick")), mistake
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_link_to_a_moment_of_a_report_opens_at_the_film(open_page, report_by_hand, size):
+    """Though what is above the film gets its height late; a reload stays where one was."""
+    path, mistake = report_by_hand
     (step,) = re.findall(r'needless guess at.*?href="#step=(\d+)"', path.read_text(), re.I | re.S)
     page = open_page(path, size, f"#step={step}&panels=board", has_touch=size[0] < 600)
     top = f"() => {HERE}.getBoundingClientRect().top"

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-import minevis as mv
 from minevis.web.practice import save_practice
 from puzzles_made import BY_A_SAFE_CELL, INNER, MADE, REGION, TALL, WITH_A_MINE
 from seeing import eventually, settle
@@ -395,9 +394,8 @@ practice
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (400, 800)])
-def test_a_report_asks_for_the_safe_cell_that_was_passed_over(open_page, tmp_path, size):
-    trace = mv.play(mv.Board.random("intermediate", seed=3), "counting", first=(0, 0))
-    page = open_page(trace.report(tmp_path / "report.html", effort="quick"), size)
+def test_a_report_asks_for_the_safe_cell_that_was_passed_over(open_page, report, size):
+    page = open_page(report, size)
     page.locator("iframe").scroll_into_view_if_needed()
     inside = page.frame_locator("iframe")
     inside.locator("[data-ready]").wait_for()

@@ -54,7 +54,7 @@ def test_a_picture_is_read_and_its_doubtful_cells_are_marked(tmp_path):
     answers = {"part": question["answers"][0]["value"], "shape": "7x9"}
     reply = editor.do("answer", name="crop.png", data=data, answers=answers)
     assert not [each for each in reply["questions"] if each["option"] in answers]
-    assert [each["label"] for each in question["answers"]][0] == "On all sides"
+    assert question["answers"][0]["label"] == "On all sides"
     ring = editor.position.view.copy()
     assert ring.shape == (9, 11)  # covered cells around the part, which contradict no clue
     ring[1:-1, 1:-1] = -1
