@@ -250,7 +250,7 @@ def test_search_finds_the_guide_for_the_words_of_newcomers(site, tab):
         ("compare", "many_games"),
     ):
         assert search(tab, words)[0] == guide, words
-        tab.get_by_role("button", name="Clear").click()
+        tab.locator("button.md-search__icon[type=reset]").click()
         eventually(lambda: tab.locator(".md-search-result__link").count() == 0)
 
 
