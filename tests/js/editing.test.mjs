@@ -50,6 +50,18 @@ test("the wheel counts, a second stroke wipes out, and back takes each change ba
   }
 });
 
+test("a position that fits only as a part of a board is asked about, and gets unknown cells around it", async () => {
+  const editing = await editorOf("mines 1\n01\n01");
+  const [{ option, text, answers }] = editing.state.questions;
+  assert.deepEqual([option, text], ["part", "standalone part"]);
+  await editing.do({ do: "answer", option, value: answers[0].value });
+  assert.deepEqual(editing.state.questions, []);
+  assert.equal(editing.state.text, "####\n#01#\n#01#\n####");
+  assert.deepEqual(editing.found.safe, [0, 1, 2, 4, 8, 12, 13, 14]);
+  await editing.do({ do: "text", text: "808" }); // nor so
+  assert.deepEqual(editing.state.questions, []);
+});
+
 test("odds are drawn on the board, unless they are switched off", async () => {
   const editing = await editorOf("mines 1\n#1#");
   const shown = () => [editing.state.odds, editing.state.codes.board[0]];

@@ -35,6 +35,16 @@ export function fresh(height, width, mines) {
   return { height, width, mines, view: new Array(height * width).fill("#") };
 }
 
+/** A position as a part of a larger board: with unknown cells around it, and an unknown number of mines. @param {Position} given @returns {Position} */
+function asPart({ height, width, view }) {
+  const part = fresh(height + 2, width + 2, null);
+  view.forEach((mark, cell) => {
+    const row = Math.floor(cell / width);
+    part.view[(row + 1) * part.width + 1 + (cell % width)] = mark;
+  });
+  return part;
+}
+
 /** `drawing` is a `PositionView`, `tables` are those of notations, `panels` what the panels are called; `onchange(position)`, if given, is called for each. */
 export class Editing {
   solver = new Solver();
@@ -42,6 +52,7 @@ export class Editing {
   position = /** @type {Position} */ (/** @type {unknown} */ (null));
   found = /** @type {any} */ (null); // the analysis of the position
   zeros = /** @type {any} */ (null);
+  isCut = false; // whether the position has layouts as a part of a larger board only
   moment = 0;
   withOdds = true; // whether they are drawn on the board
 
@@ -141,7 +152,7 @@ export class Editing {
   /** Answer a question about the picture, which is read again. @param {any} given */
   answer({ option, value }) {
     const { pictured } = this.position;
-    if (!pictured) return {};
+    if (!pictured) return option === "part" ? this.take(asPart(this.position)) : {};
     return this.takePicture({ ...pictured, answers: { ...pictured.answers, [option]: value } });
   }
 
@@ -196,6 +207,7 @@ export class Editing {
     const { position, solver, say, drawing } = this;
     this.onchange?.(position);
     this.found = this.zeros = null;
+    this.isCut = false;
     solver.stop();
     const wait = (/** @type {string} */ name) => {
       this.said = { badge: say("badge busy"), role: "search", text: say(name) };
@@ -239,10 +251,31 @@ export class Editing {
       if (position !== this.position) return;
       this.said = drawing.fault(error, position.width);
       this.said.text = [this.said.text, this.flagsNamed(flags)].filter(Boolean).join(" ");
+      const isCut = await this.fitsAsPart(position);
+      if (position === this.position) this.isCut = isCut;
     } finally {
       clearTimeout(soon);
     }
     if (this.isLate) this.update();
+  }
+
+  /** Whether a position without layouts has some as a part of a larger board. @param {Position} position */
+  async fitsAsPart(position) {
+    if (Math.max(position.height, position.width) + 2 > this.largest) return false;
+    const asked = this.solver.ask("analyze", [asPart(position)]);
+    return asked.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The questions about the position, which `answer` takes. */
+  get questions() {
+    const { say } = this;
+    const answers = [{ label: say("yes"), value: "", cells: [] }];
+    return this.isCut
+      ? [{ text: say("standalone part"), option: "part", answers }]
+      : (this.position.questions ?? []);
   }
 
   /** A sentence about flags that cannot be right, or do not follow from the clues; "" without any. @param {Report["flags"]} given */
@@ -314,7 +347,7 @@ export class Editing {
       caption: { badge, role, text, counters },
       text: textOf(position),
       next: said.next ?? "",
-      questions: position.questions ?? [],
+      questions: this.questions,
       past: past.length,
       links: said.links ?? [],
     };
