@@ -307,7 +307,7 @@ def film_in(text):
 
 
 def test_the_film_of_a_report_tells_the_costs_of_its_review(tmp_path):
-    trace = mv.play(mv.Board.random("expert", seed=7, first=(0, 0)), "exact", first=(0, 0))
+    trace = mv.play(mv.Board.random("beginner", seed=9, first=(0, 0)), "exact", first=(0, 0))
     found = trace.review()
     page = trace.report(tmp_path / "a.html").read_text("utf-8")
     assert f">{trace.moves} moves</text>" in page  # how long it was, where there is no clock
