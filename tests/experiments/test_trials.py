@@ -599,7 +599,7 @@ def test_a_cluster_in_trouble_is_announced_once_and_given_up(
         mv.trials("beginner", games=5_000, workers=cluster, store=store, **QUIET)
     said = f"minevis: the Dask cluster {trouble}: waiting 120 seconds at most\n"
     assert capsys.readouterr().err == said
-    assert 39 <= next(seconds) / 3 <= 60  # a busy machine asks more often
+    assert next(seconds) / 3 >= 39  # a busy machine asks more often
 
 
 def test_a_cluster_that_answers_again_is_waited_for_anew(monkeypatch, capsys):

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import sqlite3
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -21,11 +22,12 @@ from minevis.cli.main import BAD_INPUT, main
 from minevis.errors import TraceFormatError
 from minevis.experiments.run import play_readably
 from minevis.experiments.task import Task, Totals
+from minevis.render.panels import PANELS
+from minevis.reviews.review import review, with_reasons
 from minevis.web.page import page
 
 HERE = Path(__file__).parent
 EXPECTED = json.loads((HERE / "expected.json").read_text("utf-8"))
-PANELS = ("board", "constraints", "probability", "zero", "regions", "guess")
 
 
 def test_every_file_of_the_corpus_is_tried():
@@ -59,12 +61,12 @@ READERS = {
 
 
 @pytest.fixture
-def five_seconds():
+def two_minutes():
     def end(*_):
         raise AssertionError("it goes on")
 
     before = signal.signal(signal.SIGALRM, end)
-    signal.alarm(5)
+    signal.alarm(120)  # a pipe would be waited for without end
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
@@ -74,7 +76,7 @@ def five_seconds():
 @pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("kind", ["a pipe", "a sparse file of 400 GB"])
 def test_no_reader_waits_for_a_pipe_or_reads_a_large_file(
-    name, kind, tmp_path, five_seconds, capsys
+    name, kind, tmp_path, two_minutes, capsys
 ):
     path = tmp_path / name
     if kind == "a pipe":
@@ -124,7 +126,7 @@ def shown(text):
         return f"error: {error}"
     assert all(mv.caption(event) for event in trace.events)
     for number in range(0, len(trace), max(1, len(trace) // 8)):
-        assert trace.frame(number, cell=16, panels=PANELS).size
+        assert trace.frame(number, cell=16, panels=tuple(PANELS)).size
     assert mv.Trace.from_json(trace.to_json()).events == trace.events
     return "fine"
 
@@ -170,33 +172,107 @@ ASK = {
 }
 
 
-TRACES = [
-    mv.play(mv.Board.random("beginner8", seed=seed), player, seed=seed).to_json().splitlines()
-    for seed, player in enumerate(("exact", "best", "convolution", "counting", "lookahead"))
+PLAYERS = ("exact", "csp", "counting", "best", "convolution")
+ODD = [
+    None,
+    True,
+    -1,
+    10**20,
+    float("nan"),
+    0.5,
+    "",
+    "0x",
+    "\0",
+    "\ud800",
+    {},
+    [],
+    [[]],
+    [0],
+    [[0, 0]],
 ]
-ODD = st.one_of(
-    st.none() | st.booleans() | st.integers() | st.integers(-2, 9) | st.floats() | st.text(),
-    st.sampled_from(["0x", "0x10", "\0", "\ud800", [], [[]], [0], [[0, 0]], [-1, 0]]),
-)
 
 
-@st.composite
-def spoilt(draw):
-    """The text of a trace with a value of an event changed, and perhaps moved."""
-    lines = list(draw(st.sampled_from(TRACES)))
-    number = draw(st.integers(1, len(lines) - 1))
-    part = event = json.loads(lines[number])
-    while True:
-        at = draw(st.integers(0, len(part) - 1))
-        if not (isinstance(part[at], list) and part[at] and draw(st.booleans())):
-            break
-        part = part[at]
-    part[at] = draw(ODD)
-    lines[number] = json.dumps(event)
-    lines.insert(draw(st.integers(1, len(lines) - 1)), lines.pop(number))
-    return "\n".join(lines)
+@cache
+def texts():
+    """Short traces: players that search and guess, a position, a reviewed game."""
+    board = mv.Board.random((4, 5, 5), seed=2, first=(0, 0))
+    traces = [mv.play(board, name, first=(0, 0)) for name in PLAYERS]
+    traces.append(mv.thoughts(mv.Position.parse("1###\n1###\n####", mines=3)))
+    hand = mv.Playground(board)
+    for cell in (0, 19, 4):
+        hand.session.move("open", divmod(cell, 5))
+    traces.append(hand.trace.with_events(with_reasons(hand.trace, review(hand.trace))))
+    return [trace.to_json() for trace in traces]
 
 
-@given(spoilt())
-def test_a_spoilt_trace_is_refused_or_shown_as_any_other(text):
-    shown(text)
+def kind_of(value):
+    """A name for the type of a value; that of a list names its first item's."""
+    if isinstance(value, list) and value:
+        return f"list of {kind_of(value[0])}"
+    return type(value).__name__
+
+
+def values_in(value):
+    yield value
+    if isinstance(value, list):
+        for item in value:
+            yield from values_in(item)
+
+
+def moved(value, pool, rng):
+    """The value, with some of its parts replaced: by others of their type, or by odd ones."""
+    if rng.random() < 0.3:
+        return rng.choice(ODD if rng.random() < 0.2 else pool[kind_of(value)])
+    if isinstance(value, list) and kind_of(value) != "list of int":
+        return [moved(item, pool, rng) for item in value]
+    return value
+
+
+def spoilt(text, rng):
+    """The text of a trace with events permuted, dropped, doubled or with other values."""
+    header, start, *lines = text.splitlines()
+    events = [json.loads(line) for line in lines]
+    pool = {}
+    for value in (value for _, *fields in events for each in fields for value in values_in(each)):
+        pool.setdefault(kind_of(value), []).append(value)
+    for _ in range(rng.choice([1, 2, 3])):
+        one, other = sorted(rng.choices(range(len(events)), k=2))
+        how = rng.choice(["swap", "shuffle", "drop", "double", "values", "values"])
+        if how == "swap":
+            events[one], events[other] = events[other], events[one]
+        elif how == "shuffle":
+            events[one:other] = rng.sample(events[one:other], other - one)
+        elif how == "drop" and len(events) > 6:
+            del events[one : one + rng.choice([1, 2, 5])]
+        elif how == "double":
+            events.insert(other, events[one])
+        elif how == "values":
+            name, *fields = events[one]
+            events[one] = [name, *(moved(value, pool, rng) for value in fields)]
+    head = json.loads(header)
+    if "clock" in head:
+        head["clock"] = [0.0] * (len(events) + 1)
+    return "\n".join([json.dumps(head), start, *map(json.dumps, events)])
+
+
+def swallow(path, stream):
+    for _ in stream.frames:
+        pass
+    path.write_bytes(b"film")
+
+
+@pytest.mark.long
+@given(st.sampled_from(range(len(PLAYERS) + 2)), st.randoms(use_true_random=True))
+def test_a_spoilt_trace_is_refused_or_shown_as_any_other(tmp_path_factory, number, rng):
+    try:
+        trace = mv.Trace.from_json(spoilt(texts()[number], rng))
+    except TraceFormatError as error:
+        assert re.match("line |the events do not fit together: event ", str(error))  # noqa: PT017
+        return
+    for index in range(len(trace)):
+        assert trace.frame(index, panels=tuple(PANELS), cell=12).size
+        assert mv.caption(trace.events[index])
+    assert mv.Trace.from_json(trace.to_json()).events == trace.events
+    film = tmp_path_factory.getbasetemp() / "film.mp4"
+    trace.video(film, encoder=swallow, fps=2, seconds=3, progress=False)
+    assert page(trace)

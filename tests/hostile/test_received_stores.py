@@ -245,7 +245,7 @@ def _page(kind, cells, right, head):
 
 def test_ctrl_c_ends_a_long_query(tmp_path):
     database = connect(tmp_path / "runs.sqlite")
-    threading.Timer(0.2, os.kill, (os.getpid(), 2)).start()
+    database.set_trace_callback(lambda _: threading.Timer(0.2, os.kill, (os.getpid(), 2)).start())
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
     with pytest.raises(KeyboardInterrupt), store_errors(tmp_path):
         database.execute(endless)
