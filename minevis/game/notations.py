@@ -394,7 +394,8 @@ def _block(lines: list[str], stated: Stated) -> list[str]:
             raise BoardFormatError(f"a second drawing begins with {bare[:40]!r}: leave one of them")
     if not block:
         raise BoardFormatError("the text contains no board")
-    if len(block) == 1 and SIZE.fullmatch(size := block[0].strip(BLANKS)):
+    size = block[0].strip(BLANKS)
+    if len(block) == 1 and "*" not in size and SIZE.fullmatch(size):
         raise BoardFormatError(f"{size!r} is a size: a board is rows of cells, '#' is covered")
     width = len(SPLIT.sub("", block[-1]))
     has_odds = "%" in "".join(block)  # minevis has analysed it

@@ -233,6 +233,7 @@ def test_boards_are_read_in_the_same_notations():
         "+---+\n|*··|\n|··*|\n+---+",
     ):
         assert Board.parse(text) == board, text
+    assert Board.parse("1*1") == Board.parse(".*.")  # no size
     with pytest.raises(BoardFormatError, match=r"the 1 at \(0, 1\) has 2 mines around it"):
         Board.parse("*11\n12*")
     with pytest.warns(UserWarning, match="more than one board: the first is read"):

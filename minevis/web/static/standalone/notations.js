@@ -381,7 +381,8 @@ class Reader {
         });
       else throw new Unreadable("standalone text second", { mark: bare });
     });
-    const isSize = block.length === 1 && this.is("size", strip(block[0]));
+    const isSize =
+      block.length === 1 && !block[0].includes("*") && this.is("size", strip(block[0]));
     if (!block.length || isSize) throw new Unreadable("standalone text empty");
     const width = lengthOf(block[block.length - 1].replace(split, ""));
     const hasOdds = block.join("").includes("%");
