@@ -1,16 +1,19 @@
 """The app: one page to analyse, play, practise and watch, without Python and without a network."""
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
+
+import numpy as np
 
 from minevis.api.playing import play
 from minevis.game.board import Board
 from minevis.game.position import Position
 from minevis.practice.puzzle import Puzzle, stored_puzzles
 from minevis.trace.trace import Trace
-from minevis.utils.files import write_whole
+from minevis.utils.files import asset_path, write_whole
 from minevis.web.javascript import page_script
 from minevis.web.pack import pack, text_of
 from minevis.web.page import check_page, hidden_heading, standalone
@@ -53,6 +56,7 @@ def app_page(
     app = {"theme": browser_theme(theme), "opening": str(Position.parse(OPENING))}
     parts = {
         "practise": practice_pack(some, theme=theme, themes=(), ideas=ideas),
+        "reader": _reader_pack(),
         "watch": trace_pack(trace, theme=theme, answers=True, changes=changes, themes=()),
     }
     packed = text_of(pack({"atlas": head, "app": app}, {**images, **parts}))
@@ -80,6 +84,13 @@ def save_app(path: str | Path, *, theme: str = AUTO, progress: bool = False) -> 
     path = check_page(path)
     write_whole(path, app_page(theme=theme, progress=progress))
     return path
+
+
+def _reader_pack() -> bytes:
+    """Return the network that reads pictures, for `static/reading`."""
+    with np.load(asset_path("reader_net.npz"), allow_pickle=False) as stored:
+        arrays = {"small": stored["small"].tobytes(), "exact": stored["exact"].astype(np.float32)}
+        return pack({"shapes": json.loads(stored["shapes"].tobytes())}, arrays)
 
 
 @lru_cache(maxsize=1)

@@ -19,6 +19,7 @@ from minevis.words.english import PHRASES
 # and a page read from disk cannot load modules.
 STATIC = Path(__file__).parent / "static"
 SOLVER = "minevisSolver"  # of the window: the program of the solver's worker
+READER = "minevisReader"  # of the window: the program of the worker that reads pictures
 BOARDS = "minevisBoards"  # of the window: the settings of boards without Python
 IMPORT = re.compile(r'^import \{[\w,\s]+\} from "([\w./]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function\*?|const) )", re.MULTILINE)
@@ -61,6 +62,12 @@ def start_script() -> str:
 def solver_script() -> str:
     """Return the program of the solver's worker."""
     return f"{minified(joined(STATIC / 'solver' / 'worker.js'))}\nlisten(self);\n"
+
+
+@lru_cache(maxsize=1)
+def reader_script() -> str:
+    """Return the program of the worker that reads pictures."""
+    return f"{minified(joined(STATIC / 'reading' / 'worker.js'))}\nanswer(self);\n"
 
 
 def notebook_script() -> str:

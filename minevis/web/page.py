@@ -20,9 +20,11 @@ from minevis.utils.formatting import quantity
 from minevis.utils.options import PAGES
 from minevis.web.javascript import (
     BOARDS,
+    READER,
     SOLVER,
     STATIC,
     page_script,
+    reader_script,
     solver_script,
     start_script,
     style,
@@ -133,6 +135,8 @@ def standalone(
     late: dict[str, object] = {} if style_first else {"style": style(*styles)}
     if SOLVER in script:
         late["solver"] = solver_script()
+    if READER in script:
+        late["reader"] = reader_script()
     if BOARDS in script:
         late["boards"] = settings()
     return Template(SKELETON.read_text("utf-8")).substitute(

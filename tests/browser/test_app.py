@@ -1,13 +1,18 @@
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 import minevis as mv
 import replay_files as files
+from minevis.game.position import MARK_OF_CODE
 from minevis.render.marks import Mark
 from minevis.utils.formatting import big_number
 from positions import golden
 from seeing import axe, eventually, resize, settle
+from skins import SKINS, draw, middle_of_game
 
 pytestmark = pytest.mark.xdist_group("app")  # it is made once
 HERE = "document.querySelector('.minevis').widget"
@@ -42,7 +47,7 @@ def said(page):
 
 
 def test_the_page_is_small(saved_app):
-    assert saved_app.stat().st_size < 450_000
+    assert saved_app.stat().st_size < 700_000
 
 
 def test_a_pasted_position_has_its_odds_and_certain_cells(app):
@@ -592,13 +597,55 @@ PASTE = """([text, bytes]) => {
 }"""
 
 
-def test_a_board_pasted_anywhere_is_analysed_and_a_picture_named(game):
+def test_a_board_pasted_anywhere_is_analysed(game):
     game.evaluate(PASTE, ["Is this a guess?\n\nmines 1\n#1#\n###", None])
     text = TEXT.replace(".state", "?.state")  # the part is made first
     eventually(lambda: game.evaluate(text) == "mines 1\n#1#\n###")
     eventually(lambda: "#p=" in game.evaluate(ADDRESS))
-    game.evaluate(PASTE, [None, list(b"\x89PNG\r\n\x1a\n\0\0")])
-    eventually(lambda: said(game) == "a.png is a picture (PNG). To read it: minevis analyze a.png")
+
+
+def png_of(picture):
+    data = BytesIO()
+    Image.fromarray(picture).save(data, "PNG")
+    return data.getvalue()
+
+
+def test_a_picture_is_read_without_python_and_its_doubts_are_marked(game, tmp_path):
+    position, cell = middle_of_game("beginner", 1), 24
+    picture = draw(position, SKINS["flat"], cell)
+    row, col = map(int, np.argwhere(position.view == 1)[0])
+    noise = np.random.default_rng(1).integers(0, 256, (cell, cell, 3), dtype=np.uint8)
+    picture[60 + row * cell :, 30 + col * cell :][:cell, :cell] = noise
+    game.evaluate(PASTE, [None, list(png_of(picture))])
+    eventually(lambda: said(game).startswith("Read from the picture: 9×9 cells. Compare "))
+    marks = game.evaluate(SHOWN_MARKS)
+    assert marks[row * 9 + col] == Mark.GUESS
+    shown = mv.Position.parse(game.evaluate(TEXT)).view
+    wrong = np.flatnonzero(shown != position.view)
+    assert all(marks[each] == Mark.GUESS for each in wrong)
+    for each in {*wrong.tolist(), row * 9 + col}:
+        mark = MARK_OF_CODE[int(position.view.flat[each])]
+        game.evaluate(
+            f"(given) => {HERE}.request({{ do: 'brush', ...given }})",
+            {"cells": [each], "mark": mark},
+        )
+    eventually(lambda: "Layouts that fit: " in said(game))
+    assert (mv.Position.parse(game.evaluate(TEXT)).view == position.view).all()
+    before = game.evaluate(TEXT)
+    for data, error in (
+        (b"\x89PNG\r\n\x1a\n\0\0", "“a.png” is damaged"),
+        (png_of(noise[:1, :1]), "1×1 pixels"),
+        (png_of(np.full((300, 300, 3), 200, np.uint8)), "No board was found"),
+    ):
+        game.evaluate(PASTE, [None, list(data)])
+        eventually(lambda error=error: error in said(game))
+        assert game.evaluate(TEXT) == before
+    path = tmp_path / "board.webp"
+    Image.fromarray(draw(position, SKINS["dark"], 31)).save(path, lossless=True)
+    with game.expect_file_chooser() as chooser:
+        game.get_by_role("button", name="Open", exact=True).click()
+    chooser.value.set_files(path)
+    eventually(lambda: (mv.Position.parse(game.evaluate(TEXT)).view == position.view).all())
 
 
 def test_a_button_pastes_or_says_what_to_press(app):

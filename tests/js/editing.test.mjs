@@ -147,7 +147,10 @@ test("what is said of a picture depends on its doubtful cells until they are pai
   assert.deepEqual(asked.at(-1).answers, { flags: "#00ff00" });
   assert.equal(asked.at(-1).data, asked[0].data);
   assert.deepEqual(editing.state.questions, []);
+  const late = editing.do({ do: "file", name: "b.png", data: "iVBORw0KGgoAAA" });
+  assert.equal(said(editing), "picture busy");
   await editing.do({ do: "text", text });
+  await late;
   assert.match(said(editing), /^standalone known/);
   assert.doesNotMatch(subtitle(), /doubts/);
 });

@@ -17,6 +17,7 @@ ENTRIES = [
     for name in (
         *("notebook.js", "page.js", "figures/mount.js", "practice/mount.js", "race/mount.js"),
         *("app.js", "output.js", "start.js", "solver/worker.js", "widget.js"),
+        "reading/worker.js",
     )
 ]
 CONSTANT = re.compile(r"^(?:export )?const ([A-Z_]+) = (\d[\d.]*(?: << \d+)?);", re.M)

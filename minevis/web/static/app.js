@@ -14,6 +14,7 @@ import { controlsOf } from "./standalone/controls_menu.js";
 import { offerHomeScreen } from "./standalone/home_screen.js";
 import { Memory } from "./standalone/memory.js";
 import { boardOf } from "./standalone/shared_boards.js";
+import { readPicture } from "./standalone/picture_reader.js";
 import { linkOf, positionOf, positionOfAddress } from "./standalone/notations.js";
 import { replayEnding } from "./standalone/replays.js";
 
@@ -43,7 +44,9 @@ const MAKERS = {
     const { largest, tables } = globalThis.minevisBoards;
     const before = positionOfAddress(String(app.memory.get("position") ?? ""), largest);
     const first = linked().position ?? before ?? positionOf(opening, tables);
-    const alone = { ...host, link, onchange };
+    const picture = (/** @type {Pictured} */ given) =>
+      readPicture(given, app.pack.part("reader"), app.say);
+    const alone = { ...host, link, onchange, picture };
     const { widget, editing } = await standaloneEditor(root, app.pack, alone, first);
     const open = async (/** @type {Position} */ position) => {
       if (linkOf(position) === linkOf(editing.position)) return;

@@ -9,9 +9,14 @@ function add(parent, tag, properties) {
 
 export async function start() {
   const packed = document.getElementById("minevis-words")?.textContent.trim() ?? "";
-  const { words, style, solver, boards, program } = (await unpack(bytesOfText(packed))).head;
-  const known = { minevisWords: words, minevisSolver: solver, minevisBoards: boards };
-  Object.assign(globalThis, known);
+  const { words, style, solver, reader, boards, program } = (await unpack(bytesOfText(packed)))
+    .head;
+  Object.assign(globalThis, {
+    minevisWords: words,
+    minevisSolver: solver,
+    minevisReader: reader,
+    minevisBoards: boards,
+  });
   if (style) add(document.head, "style", { textContent: style }); // the page is blank without it
   add(document.body, "script", { type: "module", textContent: program });
 }

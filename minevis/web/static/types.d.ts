@@ -25,13 +25,32 @@ declare global {
   }
 
   /** A picture, and the answers to questions about it. */
-  type Pictured = { name: string; data: string; answers: Record<string, string> };
+  type Pictured = { name: string; data: string; answers?: Record<string, string> };
   /** A question about a picture. A click on one of an answer's cells gives it. */
   type Asked = {
     text: string;
     option: string;
     answers: { label: string; value: string; cells: number[] }[];
   };
+
+  type Picture = { data: Uint8ClampedArray; width: number; height: number }; // RGBA
+  type Axis = { start: number; pitch: number; count: number }; // evenly spaced lines, in pixels
+  type Lattice = { x: Axis; y: Axis };
+  type Edges = import("./reading/edges.js").Edges;
+  type BothEdges = { across: Edges; down: Edges };
+  type Weights = { shapes: Record<string, number[]>; small: Int8Array; exact: Float32Array };
+  type Network = import("./reading/network.js").Network;
+  type Side = "above" | "below" | "left" | "right";
+  type Area = { top: number; bottom: number; left: number; right: number; sum: number };
+  type FoundBoard = {
+    lattice: Lattice;
+    value: number; // the sum over its cells: how sure they belong to a board
+    cells: number;
+    ends: Side[]; // where it may end elsewhere
+    chances: Float32Array; // of the names of its cells
+  };
+  /** What a picture shows: doubtful cells, sides where the board may end elsewhere, how many other boards. */
+  type Reading = Size & { view: string[]; doubtful: number[]; ends: Side[]; others: number };
 
   interface Size {
     height: number;
@@ -901,6 +920,7 @@ declare global {
 
   var minevisWords: Record<string, string>;
   var minevisSolver: string;
+  var minevisReader: string;
   var minevisBoards: any;
   var minevisWidgets: Map<string, any>;
   interface Window {

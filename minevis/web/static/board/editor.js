@@ -48,6 +48,7 @@ export class Editor extends BoardWidget {
       },
       { name: "odds", pressed: ({ odds }) => odds },
       { name: "paste", label: "standalone paste", run: () => this.takeClipboard() },
+      { name: "open", label: "standalone open", run: () => this.chooseFile() },
       { name: "clear", label: "standalone clear", run: clear },
       { name: "flags", label: "flags ignore", pressed: ({ ignoring }) => ignoring },
       { name: "back", about: "undo about", keys: ["u"], off: ({ past }) => !past },
@@ -72,7 +73,7 @@ export class Editor extends BoardWidget {
     this.height = this.number(say("height"), resize);
     this.width = this.number(say("width"), resize);
     this.sizes = NUMBERS.map((name) => labelled(say(name), this[name]));
-    const buttons = commands.of("odds", "paste", "clear", "flags", "back");
+    const buttons = commands.of("odds", "paste", "open", "clear", "flags", "back");
     this.bar = new Bar(this, {
       title: say("editor"),
       controls: [this.brush],
@@ -86,13 +87,19 @@ export class Editor extends BoardWidget {
     const { commands, sizes, asText, next } = this;
     const isLow = globalThis.matchMedia?.("(max-height: 700px)").matches; // the board needs it all
     const anyway = [...(isLow ? [next] : []), ...sizes, asText, ...commands.of("clear", "flags")];
-    return { anyway, groups: [commands.of("back"), commands.of("paste")] };
+    return { anyway, groups: [commands.of("back"), commands.of("open"), commands.of("paste")] };
   }
 
   async takeClipboard() {
     const text = await navigator.clipboard?.readText().catch(() => null);
     if (!text) return this.refuse(this.say("standalone paste keys"));
     return this.request({ do: "text", text });
+  }
+
+  chooseFile() {
+    const field = make("input", { type: "file", accept: "image/*,.txt,.mine" });
+    field.onchange = () => field.files?.[0] && this.takeFile(field.files[0]);
+    field.click();
   }
 
   /** Where flags are left out of account, proofs do without them too. */

@@ -56,7 +56,7 @@ export class Editing {
   moment = 0;
   withOdds = true; // whether they are drawn on the board
 
-  /** `picture(file)` promises the position of a picture, if there is Python. @param {any} given */
+  /** `picture(file)` promises the position of a picture, if the host reads any. @param {any} given */
   constructor({ drawing, tables, panels, largest, say, onchange, picture = null }) {
     this.drawing = drawing;
     this.tables = tables;
@@ -156,13 +156,21 @@ export class Editing {
     return this.takePicture({ ...pictured, answers: { ...pictured.answers, [option]: value } });
   }
 
-  /** Take the position that Python reads from a picture. @param {Pictured} pictured */
+  /** Take the position that the host reads from a picture. @param {Pictured} pictured */
   async takePicture(pictured) {
-    const { answers, ...file } = pictured;
+    const { answers = {}, ...file } = pictured;
     const action = Object.keys(answers).length
       ? { do: "answer", ...pictured }
       : { do: "file", ...file };
+    const { turn } = this;
+    this.said = {
+      badge: this.say("badge picture"),
+      role: "search",
+      text: this.say("picture busy"),
+    };
+    this.update();
     const { refused, text, said, doubtful, questions } = await this.picture(action);
+    if (turn !== this.turn) return; // something else was done meanwhile
     const role = refused ? "mine" : "search";
     if (!refused) await this.take({ ...positionIn(text), doubtful, questions, pictured });
     const badge = this.say(refused ? "badge refused" : "badge picture");
