@@ -50,7 +50,7 @@ def test_a_position_is_read_from_a_file_a_picture_or_a_snapshot(tmp_path):
         assert mv.analyze(given, mines=10).position == right
     read = mv.Position.from_image(pixels, 10).position
     for given in picture:
-        with pytest.warns(UserWarning, match="doubtful cells") as warned:
+        with pytest.warns(UserWarning, match="doubtful cell") as warned:
             assert mv.analyze(given, mines=10).position == read
         assert warned[0].filename == __file__  # the line that asks
 

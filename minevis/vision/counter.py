@@ -1,9 +1,13 @@
 """Reads the mine counter of classic skins: three red digits of seven segments above the board."""
 
-import cv2
-import numpy as np
+import functools
+from pathlib import Path
 
-from minevis.vision.ink import print_shape, signs
+import cv2
+import matplotlib
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
 from minevis.vision.lattice import Lattice
 
 SEGMENTS = (  # segments of a digit: from and to, as shares of its height and width
@@ -11,6 +15,11 @@ SEGMENTS = (  # segments of a digit: from and to, as shares of its height and wi
     ((0.38, 0.62), (0.3, 0.7)),
     *(((0.6, 0.85), (0, 0.35)), ((0.6, 0.85), (0.65, 1)), ((0.8, 1), (0.3, 0.7))),
 )
+TYPEFACES = (
+    *("DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono-Bold", "DejaVuSerif-Bold"),
+    *("STIXGeneralBol", "cmb10", "cmr10", "DejaVuSans-BoldOblique", "STIXGeneralBolIta", "cmss10"),
+)
+SHAPE = 20  # pixels of a print that is compared
 SMALLEST, FAINT = 7, 30  # pixels of a digit in a text, and how much lighter or darker it is
 DIGIT_LIKE = 0.8  # least similarity of a digit in a text
 SLANTS = (0, 0.05, 0.1, 0.15, 0.2)  # columns by which a row is further right than the one below
@@ -84,10 +93,51 @@ def _words(ink: np.ndarray) -> list[str]:
 
 def _digit_like(mask: np.ndarray) -> str:
     """Return the digit that a print looks like, or "x"."""
-    shape, known = print_shape(mask), signs()
-    similar = [(known[str(digit)] @ shape).max() for digit in range(9)]
-    similar.append((known["6"][:, ::-1] @ shape).max())  # a 9: upside down
-    return str(np.argmax(similar)) if max(similar) > DIGIT_LIKE else "x"
+    similar = (_digits() @ _print_shape(mask)).max(1)
+    return str(np.argmax(similar)) if similar.max() > DIGIT_LIKE else "x"
+
+
+@functools.cache
+def typeface(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return a font that Matplotlib brings."""
+    folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
+    return ImageFont.truetype(str(folder / f"{name}.ttf"), size)
+
+
+@functools.cache
+def _digits() -> np.ndarray:
+    """Return the shapes of all digits in all typefaces (float32 [10, drawings, SHAPE * SHAPE])."""
+    shapes = []
+    for digit in "0123456789":
+        drawn = []
+        for name in TYPEFACES:
+            image = Image.new("L", (120, 120))
+            ImageDraw.Draw(image).text((20, 10), digit, 255, typeface(name, 80))
+            plain = np.array(image)
+            drawn += [
+                _print_shape(ink > 128) for ink in (plain, cv2.dilate(plain, np.ones((9, 9))))
+            ]
+        shapes.append(np.stack(drawn))
+    return np.stack(shapes)
+
+
+def _print_shape(mask: np.ndarray) -> np.ndarray:
+    """Return a print, scaled to a square with its aspect kept and blurred, as a unit vector."""
+    rows, columns = np.nonzero(mask)
+    if not len(rows):
+        return np.zeros(SHAPE * SHAPE, dtype=np.float32)
+    part = mask[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.float32)
+    factor = (SHAPE - 4) / max(part.shape)
+    width, height = (max(1, round(length * factor)) for length in part.shape[::-1])
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    square: np.ndarray = np.zeros((SHAPE, SHAPE), dtype=np.float32)
+    top, left = (SHAPE - height) // 2, (SHAPE - width) // 2
+    square[top : top + height, left : left + width] = cv2.resize(
+        part, (width, height), interpolation=method
+    )
+    square = cv2.GaussianBlur(square, (0, 0), 1.0)
+    square -= square.mean()
+    return (square / np.linalg.norm(square)).ravel()
 
 
 def _number(red: np.ndarray) -> int | None:

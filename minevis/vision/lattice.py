@@ -55,6 +55,11 @@ class Lattice(NamedTuple):
         return self.y.count, self.x.count
 
     @property
+    def cells(self) -> int:
+        """Rows times columns."""
+        return self.x.count * self.y.count
+
+    @property
     def area(self) -> float:
         """Pixels."""
         return (self.x.end - self.x.start) * (self.y.end - self.y.start)

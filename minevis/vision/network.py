@@ -22,7 +22,6 @@ HEADS = 4
 CODES = np.array(
     [*range(9), -1, -2, -3, -1, -1], dtype=np.int8
 )  # of the names, as in `Position.view`
-SURE = np.log(0.99)  # least chance of a name that settles a doubt
 BLOCKS = ("blocks.0.", "blocks.1.")
 
 
@@ -109,19 +108,3 @@ def load(path: Path) -> Network:
         else:
             weights[name], exact = np.split(exact, shape)
     return Network(weights)
-
-
-def second_opinion(
-    passes: list[np.ndarray], view: np.ndarray, doubtful: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return a reading and its doubts, once the network has named the cells too.
-
-    A name that it is sure of settles a doubt if it is the same, and makes one otherwise. A doubtful
-    cell takes it, and stays doubtful.
-    """
-    names = np.array([each.argmax(-1) for each in passes])
-    sure = (names == names[0]).all(0) & (np.min([each.max(-1) for each in passes], 0) > SURE)
-    sure &= names[0] != OUTSIDE
-    told = CODES[names[0]]
-    better = np.where(sure & doubtful, told, view)
-    return better, np.where(sure, told != view, doubtful)

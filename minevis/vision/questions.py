@@ -146,11 +146,11 @@ def colours(picture: np.ndarray, lattice: Lattice) -> np.ndarray:
 def of_flags(
     cell_colours: np.ndarray, view: np.ndarray, doubtful: np.ndarray
 ) -> Iterator[Question]:
-    """Yield the question whether doubtful covered cells of one colour are flags.
+    """Yield the question whether doubtful covered cells, or flags, of one colour are flags.
 
     They may be if other covered cells have other colours, and no clue is less than its flags then.
     """
-    asked, sure = (view == -1) & doubtful, cell_colours[(view == -1) & ~doubtful]
+    asked, sure = ((view == -1) | (view == -2)) & doubtful, cell_colours[(view == -1) & ~doubtful]
     if not asked.any() or not len(sure):
         return
     colour = np.median(cell_colours[asked], axis=0).astype(int)

@@ -15,10 +15,9 @@ from minevis.utils.formatting import quantity
 from minevis.utils.opening import load_picture
 from minevis.utils.showing import ShownAsPicture, Writer
 from minevis.vision import questions
-from minevis.vision.counter import mines_left, shows
+from minevis.vision.counter import mines_left, shows, typeface
 from minevis.vision.doubts import UNREADABLE, USUAL, Layouts, box_of, cut_sides, surroundings
-from minevis.vision.extent import AT_BORDER, FoundBoard, boards, scaled, shapes_in_box
-from minevis.vision.ink import typeface
+from minevis.vision.extent import FoundBoard, boards, scaled, shapes_in_box
 from minevis.vision.lattice import (
     FEWEST,
     LARGEST_BOARD,
@@ -28,8 +27,8 @@ from minevis.vision.lattice import (
     outermost,
     straightened,
 )
-from minevis.vision.naming import Named, PrintedCells, fresh_part
-from minevis.vision.network import reader_network, second_opinion
+from minevis.vision.naming import Named, Naming
+from minevis.vision.network import OUTSIDE, reader_network
 from minevis.vision.questions import Question
 
 if TYPE_CHECKING:
@@ -37,18 +36,18 @@ if TYPE_CHECKING:
     from minevis.game.position import Position
 
 LARGEST_SIDE = 2400  # pixels; larger pictures are scaled down
-MOST_DOUBTFUL = 0.2  # share of cells that may be doubtful
 MOST_IN_CONFLICT = 0.25  # share of cells of clues that contradict each other
-MOST_IN_ALL = 0.35  # share of doubtful cells, with those where the board may end elsewhere
+MOST_IN_ALL = 0.35  # share of doubtful cells
 MOST_BROKEN = 0.04  # share of cells whose clues may not fit their neighbours
-HIGHEST_COST = 1.7
-TURNS = 4  # times that a picture is straightened
+TURNS = 2  # times that a picture is straightened
 TRY = "A larger picture, or box=(x, y, width, height) with shape=(rows, columns), may help"
 WHERE = "box=(x, y, width, height) with shape=(rows, columns) says where it lies"
 CROP = "If this is a part of a larger board, say so with part=True (--part all)"
 SMALLEST_CELL = 6  # pixels
+AT_BORDER = 0.1  # share of a cell between the last line and the end of the picture
 HALF = 0.5  # share of a line that the picture must show for its cells to count
-MOVED = 0.03  # share of a cell by which the network looks beside the lattice
+LESS = 0.8  # share of the best value with which a board counts as much
+MOVED = 0.03  # share of a cell by which the network looks beside the lattice, as a test
 TRIED = 3  # grids that are tried until one can be read
 BLUE, ORANGE = (30, 110, 255), (255, 120, 0)
 
@@ -219,59 +218,52 @@ def _read(
     given = image
     if box is None:
         image, candidates = _straightened(image, shape)
-        grids = [(each.lattice, each.doubtful) for each in candidates]
     else:
-        grids = _grids_in_box(image, box, shape)
+        candidates = _boards_in_box(image, box, shape)
     reasons = []
-    read: list[tuple[Lattice, Named, np.ndarray]] = []
-    for lattice, _ in grids[:TRIED]:
-        part = fresh_part(scaled(image, lattice), lattice.shape)
-        if part is not None:
-            rows, columns = part
-            lattice = Lattice(lattice.x.part(*columns), lattice.y.part(*rows))
-            return _fresh(image, lattice, known=shape is not None)
-    for lattice, at_edge in grids[:TRIED]:
-        if any(lattice.overlaps(other) for other, _, _ in read):
+    read: list[tuple[FoundBoard, Named]] = []
+    for board in candidates[:TRIED]:
+        if any(board.lattice.overlaps(other.lattice) for other, _ in read):
             continue  # the board may be a second grid in the picture
         named = None
         try:
-            whole = _whole(lattice, image, edges)
-            named = PrintedCells(scaled(image, lattice), lattice.shape, whole).named()
+            window = scaled(image, board.lattice)
+            moved = scaled(image, board.lattice.moved(MOVED))
+            passes = [board.names, *(reader_network()(each) for each in (window, moved))]
+            named = Naming(passes, window, _whole(board.lattice, image, edges)).named()
+            if (named.view == -1).all() and named.doubtful.mean() < MOST_IN_ALL:
+                if read:
+                    continue
+                fresh = _fresh(image, board.lattice, known=shape is not None)
+                return fresh._replace(doubtful=named.doubtful)
             if flags is not None:
-                colours = questions.colours(image[:, :, ::-1], lattice)
+                colours = questions.colours(image[:, :, ::-1], board.lattice)
                 known = questions.flagged(colours, named.view, flags)
                 view = np.where(known, np.int8(-2), named.view)
                 named = replace(named, view=view, doubtful=named.doubtful & ~known)
             _check(named)
         except PictureError as reason:
-            hints = _hints(image, lattice, named, edges) if named else ()
+            hints = _hints(image, board.lattice, named, edges) if named else ()
             reasons.append(". ".join((str(reason), TRY, *hints)))
         else:
-            read.append((lattice, named, at_edge))
+            read.append((board, named))
     if not read:
         size = f"{picture.shape[1]}×{picture.shape[0]}"
         reasons.append(f"no board found in {size} pixels. {WHERE}")
         raise PictureError(reasons[0])
-    lattice, named, at_edge = min(read, key=lambda each: each[1].cost)
-    if (
-        image is not given and shape is None
-    ):  # seen from the side: a line at the edge is lost easily
+    best = max(board.value for board, _ in read)
+    read.sort(key=lambda each: (each[0].value < LESS * best, sum(a.start for a in each[0].lattice)))
+    (lattice, _, at_edge, _), named = read[0]
+    usual = shape is None and lattice.shape in USUAL
+    if image is not given and shape is None and not usual:  # seen from the side: a line is lost
         for side, room in lattice.room(image).items():
             outermost(at_edge)[side][:] |= abs(room) > AT_BORDER
     picture = np.ascontiguousarray(image[:, :, ::-1])
-    windows = (scaled(image, each)[:, :, ::-1] for each in (lattice, lattice.moved(MOVED)))
-    passes = [reader_network()(window) for window in windows]
-    view, doubtful = second_opinion(passes, named.view, named.doubtful)
-    if flags is not None:  # that answer is not questioned
-        doubtful &= named.doubtful | (named.view != -2)
-    for _, other, _ in read:  # which of two grids is the board?
-        if other.view.shape == named.view.shape:
-            differs = other.view != named.view
-            doubtful |= differs & (differs.mean() < 0.5)  # otherwise they are two games
-    others = tuple(other for other, _, _ in read if other is not lattice)
+    doubtful = named.doubtful.copy()
+    others = tuple(other.lattice for other, _ in read[1:])
     left = mines_left(image, lattice)
-    raw = Raw(picture, lattice, view, doubtful, left, others=others, part=edges)
-    if shape is None and lattice.shape in USUAL:
+    raw = Raw(picture, lattice, named.view, doubtful, left, others=others, part=edges)
+    if usual and not at_edge.any():
         return raw
     if box or shape:
         asked = () if shape else tuple(questions.of_ends(lattice.shape, at_edge))
@@ -447,25 +439,24 @@ def _straightened(
     return image, candidates
 
 
-def _grids_in_box(
+def _boards_in_box(
     image: np.ndarray,
     box: tuple[float, ...],
     shape: tuple[int, int] | None,
-) -> list[tuple[Lattice, np.ndarray]]:
-    """Return the lattices that may fill the box, with an empty mask of doubtful cells."""
+) -> list[FoundBoard]:
+    """Return the boards that may fill the box, with an empty mask of doubtful cells."""
     x, y, width, height = box
     if min(width, height) < 10 or x < -width or y < -height:
         raise PictureError(f"box={box}: (x, y, width, height) in pixels, within the picture")
     if shape and min(width / shape[1], height / shape[0]) < SMALLEST_CELL:
         raise PictureError(f"box={box} with shape={shape}: a cell needs {SMALLEST_CELL} pixels")
-    shapes = [shape] if shape else shapes_in_box(image, box)
-    return [
-        (
-            Lattice(Axis(x, width / columns, columns), Axis(y, height / rows, rows)),
-            np.zeros((rows, columns), dtype=bool),
-        )
-        for rows, columns in shapes
-    ]
+    candidates = []
+    for rows, columns in [shape] if shape else shapes_in_box(image, box):
+        lattice = Lattice(Axis(x, width / columns, columns), Axis(y, height / rows, rows))
+        names = reader_network()(scaled(image, lattice))
+        inside = float(-np.exp(names[..., OUTSIDE]).mean())
+        candidates.append(FoundBoard(lattice, inside, np.zeros((rows, columns), bool), names))
+    return sorted(candidates, key=lambda board: -board.value)
 
 
 def _whole(lattice: Lattice, image: np.ndarray, part: str = "") -> np.ndarray:
@@ -497,7 +488,7 @@ def _check(named: Named) -> None:
             f"a grid of {rows}×{columns} cells, but no board: the clues at"
             f" {_cells(named.broken)} do not fit their neighbours"
         )
-    if named.cost > HIGHEST_COST or named.doubtful.sum() > MOST_DOUBTFUL * named.view.size:
+    if named.doubtful.mean() > MOST_IN_ALL:
         raise _too_doubtful(named.doubtful)
 
 

@@ -1,9 +1,9 @@
-"""Measure readers on known boards: `python -m research.reader.measure FOLDER [--weights FILE]`.
+"""Measure the reader on known boards: `python -m research.reader.measure FOLDER [--given]`.
 
 FOLDER has pictures and an `expected.json`: for each picture the `board` as text rows (`X` is a flag
 or a mine, `?` a covered cell), its `height`, `width` and, if known, its `box` in pixels. Each
-picture is read from the whole, or from its box with `--given`; by minevis, or with `--weights` by
-the network. `--drawn N` adds N boards in skins with fonts that training leaves out.
+picture is read from the whole, or from its box with `--given`. `--drawn N` adds N boards in skins
+with fonts that training leaves out.
 
 - exact: all cells are right; "sure" if none is doubtful
 - doubted: every wrong cell is doubtful, or the size is wrong and an outermost line is doubtful
@@ -15,49 +15,27 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PIL import Image
 
 import minevis as mv
 from minevis.vision.lattice import outermost
-from minevis.vision.network import QUESTION, SIZE, Network, load
+from minevis.vision.network import QUESTION, SIZE
 from research.reader.boards import window
-from research.reader.reader import read
 
 MARKS = "#F*"
-LARGEST = 2400  # pixels; larger pictures are made smaller
-Reader = Callable[..., tuple[np.ndarray, np.ndarray]]  # returns view and doubtful
 
 
-def by_minevis(source: Path | np.ndarray, **options: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Read a picture as minevis does."""
+def read(source: Path | np.ndarray, **options: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return what minevis reads, and a mask of doubtful cells."""
     reading = mv.Position.from_image(source, **options)
     doubtful = np.zeros(reading.position.shape, dtype=bool)
     for cell in reading.doubtful:
         doubtful[cell] = True
     return reading.position.view, doubtful
-
-
-def by_network(network: Network) -> Reader:
-    """Return a reader with the network."""
-
-    def reader(source: Path | np.ndarray, **options: Any) -> tuple[np.ndarray, np.ndarray]:
-        image = Image.fromarray(source) if isinstance(source, np.ndarray) else Image.open(source)
-        white = Image.new("RGBA", image.size, "white")
-        image = Image.alpha_composite(white, image.convert("RGBA")).convert("RGB")
-        factor = min(1, LARGEST / max(image.size))
-        if factor < 1:
-            image = image.resize((int(image.width * factor), int(image.height * factor)))
-        if "box" in options:
-            options["box"] = tuple(factor * each for each in options["box"])
-        named = read(network, np.ascontiguousarray(np.asarray(image)[:, :, ::-1]), **options)
-        return named.view, named.doubtful
-
-    return reader
 
 
 def outcome(view: np.ndarray, doubtful: np.ndarray, board: list[str]) -> str:
@@ -106,13 +84,13 @@ def drawn(count: int) -> Iterator[tuple[str, np.ndarray, dict[str, Any], list[st
         yield f"drawn {number}", picture, {"box": box, "shape": part.shape}, board
 
 
-def measure(cases: Iterator[tuple[str, Any, dict[str, Any], list[str]]], reader: Reader) -> None:
+def measure(cases: Iterator[tuple[str, Any, dict[str, Any], list[str]]]) -> None:
     """Print a line for each picture, then how many had each outcome."""
     counts: Counter[str] = Counter()
     for name, source, options, board in cases:
         start, note = time.process_time(), ""
         try:
-            view, doubtful = reader(source, **options)
+            view, doubtful = read(source, **options)
             result, note = outcome(view, doubtful, board), f"{doubtful.sum()} doubtful"
         except mv.PictureError as error:
             result, note = "refused", str(error).rpartition("/")[2]
@@ -123,18 +101,16 @@ def measure(cases: Iterator[tuple[str, Any, dict[str, Any], list[str]]], reader:
 
 
 def main() -> None:
-    """Measure one reader."""
+    """Measure the reader."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--given", action="store_true", help="read from box and shape")
-    parser.add_argument("--weights", type=Path)
     parser.add_argument("--drawn", type=int, default=0)
     options = parser.parse_args()
-    reader = by_network(load(options.weights)) if options.weights else by_minevis
     if options.folder:
-        measure(pictures(options.folder, options.given), reader)
+        measure(pictures(options.folder, options.given))
     if options.drawn:
-        measure(drawn(options.drawn), reader)
+        measure(drawn(options.drawn))
 
 
 if __name__ == "__main__":

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import minevis as mv
+from minevis.vision.naming import Naming
 from minevis.vision.network import COVERED, FLAG, NAMES, OUTSIDE, SIZE
 from research.reader.boards import UNNAMED, window
 from research.reader.measure import outcome
-from research.reader.naming import Naming
 
 BOARD = mv.Position.parse("00011\n0012#\n112##\n1#2##")
 

@@ -7,7 +7,6 @@ import pytest
 from PIL import Image, ImageDraw
 
 import minevis as mv
-from minevis.vision.meanings import BoardReading, unclear_grounds
 from skins import SKINS, draw, middle_of_game, rgb
 
 GAME = middle_of_game("beginner", 0, 0.4)
@@ -62,15 +61,6 @@ def test_flags_by_colour_or_by_odd_signs_are_flags_or_doubtful(skin, paint):
     reading = mv.Position.from_image(marked(FULL, skin, FULL == -2, paint))
     assert not silent(reading, FULL)
     assert len(reading.doubtful) < 0.2 * FULL.size
-
-
-def test_a_second_ground_is_doubtful_only_if_it_may_be_mines():
-    view = np.array([[-1, -1, -1], [1, 1, 1], [0, 0, 0]])
-    no = np.zeros(view.shape, dtype=bool)
-    shown = BoardReading(view, no, ~no)
-    colours = np.repeat([[40, 180, 40], [150] * 3, [150] * 3, *[[240] * 3] * 6], 2, axis=0)
-    unclear = unclear_grounds(shown, ~no, colours.reshape(9, 6), signs=False)
-    assert np.argwhere(unclear).tolist() == [[0, 0]]  # two mines are too many for the other ground
 
 
 def test_digits_of_one_colour_on_tinted_cells_are_told_apart():
