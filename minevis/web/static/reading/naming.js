@@ -93,11 +93,12 @@ function groundsOf(names, window, columns) {
   const apart = rims.map((rim) => Math.min(...clues.map((clue) => difference(rim, rims[clue]))));
   const [zeros, covered] = [0, COVERED].map((blank) => of((name) => name === blank));
   const [close, far] = [zeros, covered].map((some) => medianOf(some.map((cell) => apart[cell])));
-  const isTold = !covered.length || (far > NO_GROUND && !(close > NEARER * far));
+  const isTold = !covered.length || far > NO_GROUND;
+  const isTinted = close > NEARER * far; // clues have grounds of their own
   const isClear = far > CLEAR_GROUND;
   const limit = zeros.length ? (close + far) / 2 : far / 2;
   return names.map((name, cell) => {
-    if (name !== 0 && name !== COVERED) return NEUTRAL;
+    if ((name !== 0 && name !== COVERED) || (isTold && isTinted)) return NEUTRAL;
     if (!isTold || (name ? apart[cell] < limit : apart[cell] > limit)) return MISPLACED;
     const isRight = name ? apart[cell] > (1 - CLEARLY) * far : apart[cell] < CLEARLY * far;
     return isClear && isRight ? RIGHT : NEUTRAL;
