@@ -251,17 +251,14 @@ class Editor(BoardWidget):
         def flat(cells: Cells) -> list[int]:
             return [flat_of((row + top, col + left), width) for row, col in cells]
 
-        doubtful = in_words(len(reading.doubtful))
-        text = f"Read from the picture: {height}×{width} cells. "
-        text += "The outermost ones, beyond its edges, are unknown. " if reading.part else ""
-        text += "Compare "
-        if reading.doubtful:
-            text += f"{doubtful:the marked cell|the # marked cells} with the picture, "
-        text += "and paint what is wrong." if reading.doubtful else "it with the picture."
-        text += "".join(f" Note: {note}." for note in reading.notes)
+        doubts = in_words(len(reading.doubtful))
+        label = "picture read doubts" if reading.doubtful else "picture read"
+        told = [say(label, height=height, width=width, cells=doubts)]
+        told += [say("picture part")] if reading.part else []
+        told += [f"Note: {note}." for note in reading.notes]
         return {
             "text": self.text,
-            "said": text,
+            "said": " ".join(told),
             "doubtful": flat(reading.doubtful),
             "questions": [_asked(each, flat) for each in reading.questions],
         }

@@ -67,18 +67,28 @@ def test_drawn_boards_are_read_as_in_python(skin):
 
 
 def test_what_cannot_be_read_is_refused_in_words():
-    position = middle_of_game("beginner", 1)
-    board = draw(position, SKINS["flat"])
     noise = np.random.default_rng(1).integers(0, 256, (200, 200, 3), dtype=np.uint8)
     pictures = {
         "picture small": noise[:20],
         "picture none": np.full_like(noise, 200),
-        "picture part": board[:, : 30 + 6 * 24 + 13],
+        "picture cut": draw(middle_of_game((8, 12, 16), 4), SKINS["flat"])[:, 30 + 7 : -30],
         "picture unclear": draw(mv.Position.parse("0" * 9 + "\n0000####0" * 8), SKINS["flat"]),
     }
     answers = readings(noise, *pictures.values())
     assert [answer.get("refused", {}).get("name") for answer in answers[1:]] == [*pictures]
     assert "refused" in answers[0]
+
+
+def test_a_crop_is_a_part_of_a_board():
+    position = middle_of_game("intermediate", 1, 0.5)
+    board = draw(position, SKINS["flat"], margin=(0, 0))
+    crop, whole = readings(board[48:216, 72:288], board)
+    assert crop["reading"]["isPart"]
+    assert not whole["reading"]["isPart"]
+    sure = np.ones((7, 9), bool)
+    sure.flat[crop["reading"]["doubtful"]] = False
+    marks = np.array(marks_of(position.view[2:9, 3:12])).reshape(7, 9)
+    assert (np.array(crop["reading"]["view"]).reshape(7, 9) == marks)[sure].all()
 
 
 def test_the_number_of_rows_and_columns_can_be_given():

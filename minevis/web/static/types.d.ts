@@ -50,7 +50,13 @@ declare global {
     chances: Float32Array; // of the names of its cells
   };
   /** What a picture shows: doubtful cells, sides where the board may end elsewhere, how many other boards. */
-  type Reading = Size & { view: string[]; doubtful: number[]; ends: Side[]; others: number };
+  type Reading = Size & {
+    view: string[];
+    doubtful: number[];
+    ends: Side[];
+    others: number; // boards in the picture
+    isPart: boolean; // whether the board goes on beyond the picture
+  };
 
   interface Size {
     height: number;

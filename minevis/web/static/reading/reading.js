@@ -59,10 +59,10 @@ function read(picture, network, shape) {
   const most = Math.max(...readings.map(({ value }) => value));
   const rank = (/** @type {{ value: number, lattice: Lattice }} */ { value, lattice: { x, y } }) =>
     x.start + y.start + (value < LESS * most ? width + height : 0);
-  const [{ height: rows, width: columns, view, doubtful, ends }] = readings.sort(
-    (a, b) => rank(a) - rank(b),
-  );
-  return { height: rows, width: columns, view, doubtful, ends, others: readings.length - 1 };
+  const [best] = readings.sort((a, b) => rank(a) - rank(b));
+  const { height: rows, width: columns, view, doubtful, ends, isPart } = best;
+  const others = readings.length - 1;
+  return { height: rows, width: columns, view, doubtful, ends, others, isPart };
 }
 
 /** @param {Lattice} one @param {Lattice} other */
@@ -105,7 +105,7 @@ function named(picture, both, network, { lattice, chances, ends }, shape) {
   const has = (/** @type {string} */ marks) => view.some((mark) => marks.includes(mark));
   if (!has("012345678F*")) {
     if (!shape && !isUsual(rows, columns)) throw new Refusal("picture covered", size);
-    return { ...size, view, doubtful: [], ends: [], others: 0 };
+    return { ...size, view, doubtful: [], ends: [], others: 0, isPart: false };
   }
   if (!has("12345678")) throw new Refusal("picture digits", size);
   const isOut = SIDES.some((side) => room[side] < -UNREADABLE);
@@ -115,9 +115,10 @@ function named(picture, both, network, { lattice, chances, ends }, shape) {
     );
     return !whole[cell] && !doubtful[cell] && Number(view[cell]) > closed.length;
   });
-  if (lacks || (!isUsual(rows, columns) && (isOut || cut.length)))
-    throw new Refusal("picture part");
-  return { ...size, view, doubtful: doubts, ends: shape ? [] : ends, others: 0 };
+  if (isOut && !isUsual(rows, columns)) throw new Refusal("picture cut");
+  const isPart = lacks || (!isUsual(rows, columns) && cut.length > 0);
+  const unsure = shape || isPart ? [] : ends;
+  return { ...size, view, doubtful: doubts, ends: unsure, others: 0, isPart };
 }
 
 /** Return on which sides a part of a further line of cells is seen. @param {BothEdges} both @param {Lattice} lattice */

@@ -36,13 +36,12 @@ export function fresh(height, width, mines) {
 }
 
 /** A position as a part of a larger board: with unknown cells around it, and an unknown number of mines. @param {Position} given @returns {Position} */
-function asPart({ height, width, view }) {
+export function asPart({ height, width, view, doubtful = [] }) {
   const part = fresh(height + 2, width + 2, null);
-  view.forEach((mark, cell) => {
-    const row = Math.floor(cell / width);
-    part.view[(row + 1) * part.width + 1 + (cell % width)] = mark;
-  });
-  return part;
+  const inside = (/** @type {number} */ cell) =>
+    (Math.floor(cell / width) + 1) * part.width + 1 + (cell % width);
+  view.forEach((mark, cell) => (part.view[inside(cell)] = mark));
+  return { ...part, doubtful: doubtful.map(inside) };
 }
 
 /** `drawing` is a `PositionView`, `tables` are those of notations, `panels` what the panels are called; `onchange(position)`, if given, is called for each. */

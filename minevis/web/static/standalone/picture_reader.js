@@ -3,6 +3,7 @@
 import { make, penOf } from "../shared/dom.js";
 import { unpack } from "../shared/pack.js";
 import { Word } from "../shared/words.js";
+import { asPart } from "./editing.js";
 import { Unreadable, textOf } from "./notations.js";
 
 const LARGEST_SIDE = 2400; // pixels; larger pictures are scaled down
@@ -23,13 +24,15 @@ export async function readPicture({ name, data, answers = {} }, packed, say) {
   const shape = answers.shape?.split("x").map(Number) ?? null;
   const { reading, refused } = await askWorker({ weights, picture, shape });
   if (refused) throw new Unreadable(refused.name, refused.values);
-  const { height, width, doubtful, others } = reading;
+  const { others, isPart } = reading;
+  const shown = { ...reading, mines: null };
+  const { height, width, view, doubtful = [] } = isPart ? asPart(shown) : shown;
   const cells = new Word(doubtful.length, String(doubtful.length));
   const label = doubtful.length ? "picture read doubts" : "picture read";
-  const more = others ? ` ${say("picture others")}` : "";
+  const more = [isPart && "picture part", others && "picture others"].filter(Boolean);
   return {
-    text: textOf({ ...reading, mines: null }),
-    said: say(label, { height, width, cells }) + more,
+    text: textOf({ height, width, view, mines: null }),
+    said: [say(label, { height, width, cells }), ...more.map((name) => say(name))].join(" "),
     doubtful,
     questions: questionsOf(reading, say),
   };
