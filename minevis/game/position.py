@@ -259,7 +259,7 @@ class Position(ShownAsCells):
         >>> board = mv.Board.random("beginner", seed=7, first=(4, 4), safe_radius=1)
         >>> frame = mv.play(board, first=(4, 4)).frame(1, panels=("board",))
         >>> mv.Position.from_image(frame).position
-        <Position 9×9, 10 mines, 54 cells covered>
+        <Position 9×9, 10 mines, 53 cells covered>
         """
         # SciPy, Pillow and Matplotlib: only who reads a picture waits for them
         from minevis.vision.reading import PictureReading, read_picture

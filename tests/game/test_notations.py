@@ -74,6 +74,7 @@ def test_a_position_is_the_same_in_every_notation(position):
         ("[0 1 -1; 0 1 -1]", "01#\n01#", None),  # MATLAB and Julia
         ("[0 1 -1\n 0 1 -1]", "01#\n01#", None),
         ("{ 0, 1, -1,\n  0, 1, -1 }", "01#\n01#", None),
+        ("[1 -1 1 0 1\n -1]", "1#101#", None),  # as NumPy breaks it
         ("❶■", "1#", None),
         ("1\t\t2\n1\t2\t", "1#2\n12#", None),  # no numbers of columns, nor a size
         (

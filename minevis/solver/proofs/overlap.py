@@ -138,7 +138,7 @@ def pattern(clues: Clues, find: Overlapping, facts: Facts) -> str:
     left = clues.state(find.more, facts)[0]
     if left == 1:
         return "1-1"
-    if left != 2 or find.mines.bit_count() != 1:
+    if left != 2:
         return ""
     after = [_left_at(clues, (more[0] + k * step[0], more[1] + k * step[1]), facts) for k in (1, 2)]
     if after[0] == 1 and _one_sided(clues, find, step, 3, facts):
@@ -164,4 +164,4 @@ def _one_sided(
     flat = [r * clues.shape[1] + c for r, c in line]
     cells = [cell for clue in flat for cell in clues.names(clues.state(clue, facts)[1])]
     sides = {(r - row) * step[1] + (col - c) * step[0] for r, c in cells}
-    return len(sides) == 1 and sides <= {1, -1}
+    return len(sides) == 1

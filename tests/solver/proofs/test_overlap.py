@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from checking import Sceptic, filled
 from entailment import constraints
-from minevis import ContradictionError, Player, Position, explain
+from minevis import ContradictionError, Player, Position, analyze, explain
 from minevis.game.grid import cells_of
 from minevis.solver.events import Proved, Subtracted
 from minevis.solver.knowledge import Knowledge
@@ -66,3 +66,19 @@ def test_a_player_may_have_it_among_its_rules():
     events = [event for event in explain(position, player) if isinstance(event, Proved)]
     assert (events[0].cells, events[0].mined) == (((0, 2),), True)
     assert events[0].proof.pattern == "1-2-2-1"
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "name"),
+    [
+        ("####\n1111\n0000", (0, 2), "1-1"),
+        ("###\n121\n000", (0, 2), "1-2-1"),
+        ("####\n1221\n0000", (0, 2), "1-2-2-1"),
+        ("######\n122221\n000000", (0, 2), "1-2"),
+        ("####\n#121", (0, 3), "1-2"),  # cells on more than one side
+        ("###\n13#", (0, 2), ""),
+    ],
+)
+def test_patterns_have_the_names_that_players_use(text, cell, name):
+    step = analyze(Position.parse(text)).proof(cell).steps[-1]
+    assert step.pattern == name

@@ -87,14 +87,14 @@ export function named(find, clues, facts) {
 }
 
 /** @param {Clues} clues @param {Overlapping} given @param {Facts} facts */
-function patternOf(clues, { more, less, mines }, facts) {
+function patternOf(clues, { more, less }, facts) {
   const { width, height } = clues;
   const [row, col] = [Math.floor(less / width), less % width];
   const [down, right] = [Math.floor(more / width) - row, (more % width) - col];
   if (Math.abs(down) + Math.abs(right) !== 1 || clues.state(less, facts).left !== 1) return "";
   const { left } = clues.state(more, facts);
   if (left === 1) return "1-1";
-  if (left !== 2 || mines.length !== 1) return "";
+  if (left !== 2) return "";
   const inLine = (/** @type {number} */ k) => (row + k * down) * width + col + k * right;
   const leftAt = (/** @type {number} */ k) => {
     const [r, c] = [row + k * down, col + k * right];
@@ -107,7 +107,7 @@ function patternOf(clues, { more, less, mines }, facts) {
     const sides = new Set(
       cells.map((cell) => (Math.floor(cell / width) - row) * right + ((cell % width) - col) * down),
     );
-    return sides.size === 1 && Math.abs([...sides][0]) === 1;
+    return sides.size === 1;
   };
   if (leftAt(2) === 1 && isOneSided(3)) return "1-2-1";
   if (leftAt(2) === 2 && leftAt(3) === 1 && isOneSided(4)) return "1-2-2-1";
