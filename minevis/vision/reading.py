@@ -446,7 +446,8 @@ def _boards_in_box(
 ) -> list[FoundBoard]:
     """Return the boards that may fill the box, with an empty mask of doubtful cells."""
     x, y, width, height = box
-    if min(width, height) < 10 or x < -width or y < -height:
+    outside = not (-width < x < image.shape[1] and -height < y < image.shape[0])
+    if min(width, height) < 10 or outside:
         raise PictureError(f"box={box}: (x, y, width, height) in pixels, within the picture")
     if shape and min(width / shape[1], height / shape[0]) < SMALLEST_CELL:
         raise PictureError(f"box={box} with shape={shape}: a cell needs {SMALLEST_CELL} pixels")

@@ -230,8 +230,9 @@ def test_box_and_shape_say_where_the_board_lies():
         mv.Position.from_image(picture, shape=(0, 9))
     with pytest.raises(mv.PictureError, match="a cell needs 6 pixels"):
         mv.Position.from_image(picture, box=box, shape=(9, 40))
-    with pytest.raises(mv.PictureError, match="pixels, within the picture"):
-        mv.Position.from_image(picture, box=(0, 0, 3, 3))
+    for outside in ((0, 0, 3, 3), (9000, 9000, 50, 50)):
+        with pytest.raises(mv.PictureError, match="pixels, within the picture"):
+            mv.Position.from_image(picture, box=outside)
 
 
 def test_the_box_of_a_large_picture_is_in_its_own_pixels():
