@@ -104,7 +104,6 @@ class _Line:
     def __init__(self, clues: Clues, facts: Facts) -> None:
         self.clues, self.facts = clues, facts
         self.finds: list[Find] = []
-        self.given = facts.mines | facts.safe
         self.waiting: deque[int] = deque()  # clues to count
         self.changed: dict[int, None] = {}  # clues to compare with their neighbours
         self.touched: dict[int, None] = {}
@@ -135,14 +134,12 @@ class _Line:
             self.take(more)
 
     def _next_overlap(self) -> Find | None:
-        """Return two clues that clash, else two that say something together, else None."""
-        finds: list[Find] = []
+        """Return two clues that clash or say something together, else None."""
         while self.changed:
             clue = next(iter(self.changed))
-            finds += comparisons(self.clues, self.facts, [clue])
-            clash = next((find for find in finds if find.broken), None)
-            if finds:
-                return clash or finds[0]
+            find = next(comparisons(self.clues, self.facts, [clue]), None)
+            if find is not None:
+                return find
             del self.changed[clue]
         return None
 
@@ -150,23 +147,7 @@ class _Line:
         """Return the broken clue that needs the fewest steps."""
         others = (count_clue(self.clues, clue, self.facts) for clue in self.waiting)
         ends = [first, *(find for find in others if find is not None and find.broken)]
-        slim = [self._slimmed(end) for end in ends]
-        return min(slim, key=lambda end: len(needed(self.finds, end.rests)))
-
-    def _slimmed(self, end: Counting) -> Counting:
-        """Return a broken clue with the fewest facts that still break it, the earliest first."""
-        mask = self.clues.mask[end.clue]
-        left = self.clues.left[end.clue]
-        over = end.rests & self.facts.mines
-        enough = left + 1 if over.bit_count() > left else mask.bit_count() - left + 1
-        rests, spare = end.rests & self.given, enough
-        spare -= rests.bit_count()
-        for find in self.finds:
-            for i in members(find.gives & end.rests):
-                if spare > 0:
-                    rests |= 1 << i
-                    spare -= 1
-        return Counting(0, 0, rests, True, end.clue)
+        return min(ends, key=lambda end: len(needed(self.finds, end.rests)))
 
     def easiest_within(self) -> Refuting | None:
         """Return the shortest nested supposition that leads to a contradiction."""

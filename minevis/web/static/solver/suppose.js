@@ -87,7 +87,6 @@ class Line {
   /** @param {Clues} clues @param {Facts} given */
   constructor(clues, given) {
     this.clues = clues;
-    this.given = given;
     this.facts = given.slice();
   }
 
@@ -118,11 +117,11 @@ class Line {
     }
   }
 
-  /** Two clues that clash, else two that say something together, else null. */
+  /** Two clues that clash or say something together, else null. */
   nextOverlap() {
     for (const clue of this.changed) {
-      const found = comparisons(this.clues, this.facts, clue);
-      if (found.length) return found.find(({ broken }) => broken) ?? found[0];
+      const [found] = comparisons(this.clues, this.facts, clue);
+      if (found) return found;
       this.changed.delete(clue);
     }
     return null;
@@ -132,26 +131,9 @@ class Line {
   nearestEnd(first) {
     const { clues, facts } = this;
     const others = this.waiting.flatMap((clue) => countClue(clues, clue, facts) ?? []);
-    const ends = [first, ...others.filter(({ broken }) => broken)].map((end) => this.slimmed(end));
+    const ends = [first, ...others.filter(({ broken }) => broken)];
     const hanging = ends.map((end) => needed(this.finds, end.rests).length);
     return ends[hanging.indexOf(Math.min(...hanging))];
-  }
-
-  /** A broken clue with the fewest facts that still break it, the earliest first. @param {Counting} given */
-  slimmed({ clue, rests }) {
-    const { clues, facts, given } = this;
-    const { length } = clues.around.get(clue);
-    const { need: left } = clues.knowledge.clues.get(clue);
-    const mines = rests.filter((i) => facts[i] === MINE).length;
-    const kept = rests.filter((i) => given[i]);
-    let spare = (mines > left ? left + 1 : length - left + 1) - kept.length;
-    for (const find of this.finds)
-      for (const i of find.gives)
-        if (spare > 0 && rests.includes(i)) {
-          kept.push(i);
-          spare -= 1;
-        }
-    return new Counting(clue, { rests: ascending(kept), broken: true });
   }
 
   /** The shortest nested supposition that leads to a contradiction. */
