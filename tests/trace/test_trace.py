@@ -3,7 +3,9 @@
 import dataclasses
 import json
 import re
+import tracemalloc
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,12 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minevis.errors import BoardFormatError, TraceFormatError
+from minevis.errors import TraceFormatError
 from minevis.game.board import Board
 from minevis.game_loop import events_of
 from minevis.solver import events as ev
 from minevis.trace.snapshot import EFFECTS, FEW, Snapshot, blank, fold
-from minevis.trace.trace import KEYFRAME_EVERY, Trace
+from minevis.trace.trace import Trace
+from refused import refusal
 from strategies import events_on
 
 STARTED = ev.Started(3, 4, 2, "exact")
@@ -65,80 +68,87 @@ def assert_same(one, other):
 
 
 @given(runs(), st.data())
-def test_any_moment_equals_the_story_told_from_the_start(run, data):
+def test_any_moment_is_the_fold_from_the_start_and_text_round_trips(run, data):
     events, view = run
     trace = Trace(events, view=view)
     index = data.draw(st.integers(0, len(events) - 1))
     snapshot = blank((events[0].height, events[0].width), events[0].mines, view)
-    for event in events[: index + 1]:
+    for number, event in enumerate(events):
+        fields = [getattr(snapshot, field.name) for field in dataclasses.fields(snapshot)]
+        arrays = [field for field in fields if isinstance(field, np.ndarray)]
+        bytes_before = [array.tobytes() for array in arrays]
         snapshot = fold(snapshot, event)
-    assert_same(trace[index], snapshot)
-    assert_same(trace[index - len(trace)], snapshot)
-    assert trace[index].event == events[index]
-
-
-@given(runs())
-def test_a_fold_leaves_the_snapshot_before_it_as_it_was(run):
-    events, view = run
-    snapshot = blank((events[0].height, events[0].width), events[0].mines, view)
-    for event in events:
-        arrays = [a for a in astuple(snapshot) if isinstance(a, np.ndarray)]
-        before = [a.tobytes() for a in arrays]
-        after = fold(snapshot, event)
-        assert [a.tobytes() for a in arrays] == before
-        snapshot = after
-
-
-def astuple(snapshot):
-    return [getattr(snapshot, field.name) for field in dataclasses.fields(snapshot)]
-
-
-@given(runs())
-def test_text_round_trips(run):
-    events, view = run
-    trace = Trace(events, view=view)
+        assert [array.tobytes() for array in arrays] == bytes_before, "a fold changed its input"
+        if number == index:
+            assert_same(trace[index], snapshot)
+            assert_same(trace[index - len(trace)], snapshot)
+            assert trace[index].event == event
     again = Trace.from_json(trace.to_json())
     assert again == trace
     assert hash(again) == hash(trace)
     assert_same(again[0], trace[0])
-    assert_same(again[-1], trace[-1])
+    assert_same(again[-1], snapshot)
 
 
-@pytest.mark.parametrize("path", ["my games/a.jsonl", "a.JSON", Path("a.jsonl")])
-def test_a_path_in_place_of_the_text_is_noticed(path):
-    with pytest.raises(TraceFormatError, match=r"looks like the path of a file: mv\.Trace\.load"):
-        Trace.from_json(path)
-    with pytest.raises(TraceFormatError, match=r"^'a\.avf' looks .*: mv\.replay reads it$"):
-        Trace.from_json("a.avf")
-    for text in (" ", "no trace\na.json", '{"a": 1}.json'):
-        with pytest.raises(TraceFormatError, match="line 1 is not a header"):
-            Trace.from_json(text)
-    with pytest.raises(TraceFormatError, match="trace: .* missing required field minevis_trace$"):
-        Trace.from_json('{"view": [[-1]]}')
+parsed = Trace.from_json
+short = partial(Trace, [STARTED, OPENED])
+small = partial(Trace, [ev.Started(1, 2, 1, "you")])
+CLOCKED = short(clock=(0.0, 1.25)).to_json()
+PATHS = ("my games/a.jsonl", "a.JSON", Path("a.jsonl"))
+NO_PATHS = ("", " ", "no trace\na.json", '{"a": 1}.json')
+NO_VIEWS = ([[300, -1]], [[9, -1]], [[-1.5, -1]], [[255.0, -1]], [[True, False]])
+NO_LETTERS = ([[True]], [1, 0], "A", [["A", "B"]], [[0.5, 1]])
+NO_CLOCKS = ('"noon"', "[0, true]", '[0, "1"]', "[0, 1e999]", "[0]")
+REFUSED = [  # a call, and the words of its error
+    *((partial(parsed, path), r"looks like .* of a file: mv\.Trace\.load") for path in PATHS),
+    *((partial(parsed, text), "line 1 is not a h|no trace") for text in NO_PATHS),
+    (partial(parsed, "a.avf"), r": 'a\.avf' looks .*: mv\.replay reads it$"),
+    (partial(parsed, '{"view": [[-1]]}'), "missing required field minevis_trace$"),
+    (partial(Trace.load, "a.AVF"), r"Error: a\.AVF: this is a replay: mv\.replay reads it$"),
+    (partial(Trace.load, "none.jsonl"), "FileNotFoundError"),
+    (partial(short().save, "none/game.jsonl"), "EncoderError: .*there is no folder none"),
+    (partial(Trace, []), "Started"),
+    (partial(Trace, [OPENED]), "Started"),
+    (partial(Trace, [STARTED, STARTED]), "begins once: event 1 is Started"),
+    (partial(fold, blank((2, 2), 1), "opened"), "TypeError: .*not an event"),
+    *((partial(short().__getitem__, place), "IndexError") for place in (2, -3)),
+    (partial(short().find, ev.Tried, start=1000), "no Tried among the events from number 1000"),
+    (partial(small, view=[[1]]), r"a view of shape \(1, 1\) on a board of \(1, 2\)"),
+    *((partial(small, view=view), "BoardFormatError: .*(code|integers)") for view in NO_VIEWS),
+    *(
+        (partial(make, letters=letters), "BoardFormatError: letters of shape .* on a board of ")
+        for letters in NO_LETTERS
+        for make in (partial(Board, [[True, False]]), small)
+    ),
+    (partial(short, clock=(0.0,)), "a clock of 1 time for 2 events"),
+    (partial(short, clock=(1.0, 0.5)), "goes from 1.0 s to 0.5 s"),
+    (partial(short, clock=(0.0, float("nan"))), "to nan s"),
+    (partial(short, clock=(-1.0, 0.0)), "to -1.0 s"),
+    *((partial(parsed, CLOCKED.replace("[0.0, 1.25]", bad)), "TraceForm") for bad in NO_CLOCKS),
+]
+
+
+@pytest.mark.parametrize(("call", "words"), REFUSED)
+def test_what_is_no_trace_is_refused_in_words(call, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert re.search(words, refusal(call))
 
 
 def test_a_file_that_holds_no_trace_is_named(tmp_path):
     path = tmp_path / "game.jsonl"
     for content, rule in ((b"", "the text contains no trace"), (b"\xff", "this is not UTF-8 text")):
         path.write_bytes(content)
-        with pytest.raises(TraceFormatError, match=f"^{re.escape(str(path))}: {rule}$"):
-            Trace.load(path)
-    with pytest.raises(TraceFormatError, match=r"^a\.AVF: this is a replay: mv\.replay reads it$"):
-        Trace.load("a.AVF")
-    with pytest.raises(FileNotFoundError):
-        Trace.load(tmp_path / "none.jsonl")
-    with pytest.raises(ValueError, match="there is no folder"):
-        Trace([STARTED]).save(tmp_path / "none" / "game.jsonl")
+        assert refusal(lambda: Trace.load(path)) == f"TraceFormatError: {path}: {rule}"
 
 
-@pytest.mark.parametrize(
-    "more",
-    [{"clock": (0.0, 1.0)}, {"view": np.full((3, 4), -2)}, {"letters": np.zeros((3, 4), bool)}],
-)
+MORE = ("clock", (0.0, 1.25)), ("view", np.full((3, 4), -2)), ("letters", np.zeros((3, 4), bool))
+
+
+@pytest.mark.parametrize("more", [{}, *({name: value} for name, value in MORE)])
 def test_records_are_equal_when_clock_view_and_letters_are_too(more, tmp_path):
     events = [STARTED, OPENED]
     plain, told = Trace(events), Trace(events, **more)
-    assert plain != told
+    assert (plain == told) == (not more)
     assert told != Trace(events, clock=(0.0, 10.0), letters=np.ones((3, 4), bool))
     assert told == Trace(events, **more) == Trace.from_json(told.to_json())
     assert Trace.load(told.save(tmp_path / "game.jsonl")) == told
@@ -175,16 +185,6 @@ def test_a_start_is_that_of_a_slice():
     assert trace.find(ev.Undone, start=-2) == 127
     assert trace.find(ev.Tried, start=-2) == 128
     assert trace.find(ev.Started, start=-1000) == 0
-    with pytest.raises(ValueError, match="no Tried among the events from number 1000 on"):
-        trace.find(ev.Tried, start=1000)
-
-
-def test_a_trace_ends():
-    for index in (1, -2):
-        with pytest.raises(IndexError):
-            Trace([STARTED])[index]
-    trace = Trace([STARTED, *[ev.Exploded((0, 0))] * (KEYFRAME_EVERY - 1)])
-    assert list(trace.snapshots(KEYFRAME_EVERY)) == []
 
 
 def test_what_a_trace_tells_at_a_glance():
@@ -233,38 +233,28 @@ def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
         *(ev.Flagged(((0, col),)) for col in range(200)),
         *(ev.OddsFound("exact", ((1, col),), (0.5,), 0.25, col) for col in range(200)),
     ] * 8
-    large, small = (Trace([ev.Started(side, 200, 9, "x"), *events]) for side in (200, 2))
-    arrays = {id(a): a for s in large._keyframes for a in astuple(s) if isinstance(a, np.ndarray)}
-    assert sum(a.nbytes for a in arrays.values()) < 15e6
+    tracemalloc.start()
+    try:
+        assert Trace([ev.Started(200, 200, 9, "x"), *events])[3_000].mines_left < 9
+        assert tracemalloc.get_traced_memory()[1] < 25e6  # a snapshot has 1 MB
+    finally:
+        tracemalloc.stop()
+    small = Trace([ev.Started(2, 200, 9, "x"), *events])
     monkeypatch.setattr("minevis.trace.trace.MOST_KEYFRAME_CELLS", 2_000)
     thin = Trace(small.events)
-    assert len(thin._keyframes) == 4
     for some in (slice(1_000, 1_040), slice(70, 2_000, 200), slice(3_000, 100, -700)):
         assert [repr(s) for s in thin[some]] == [repr(s) for s in small[some]]
     assert np.array_equal(thin[1_500].view, small[1_500].view)
 
 
-@pytest.mark.parametrize("events", [[], [ev.Exploded((0, 0))]])
-def test_a_trace_begins_with_started(events):
-    with pytest.raises(ValueError, match="Started"):
-        Trace(events)
-
-
 HEADER = '{"minevis_trace": 1, "view": [[-1, -1], [-1, -1]], "letters": null}'
 START = '["Started", 2, 2, 1, "exact"]'
-HOSTILE = {
+HOSTILE = {  # files of tests/hostile/corpus have more
     "": "contains no trace",
-    "nonsense": "line 1 is not a header",
-    "[]": "line 1",
-    "3": "line 1",
     "null": "line 1",
-    "[" * 100_000: "line 1",
-    '{"minevis_trace": 2}': "its version is 2, not 1",
     '{"minevis_trace": 1}': "line 1",
     '{"minevis_trace": 1, "view": [[1, 2], [3]], "letters": null}': "line 1",
-    '{"minevis_trace": 1, "view": [[300]], "letters": null}': "view code 300",
     '{"minevis_trace": 1, "view": [[9]], "letters": null}': "view code 9",
-    '{"minevis_trace": 1, "view": [[NaN]], "letters": null}': "NaN is not a number",
     '{"minevis_trace": 1, "view": [["x"]], "letters": null}': "line 1",
     '{"minevis_trace": 1, "view": [], "letters": null}': r"a view of shape \(0,\)",
     '{"minevis_trace": 1, "view": [[0]], "letters": [[1, 0]]}\n["Started", 1, 1, 0, ""]': "letters",
@@ -274,29 +264,20 @@ HOSTILE = {
     f'{HEADER}\n["Started", 2, 2, 1]': "line 2 is not an event: Started has 5 fields, not 3",
     f'{HEADER}\n["Started", 2, "zwei", 1, "exact"]': "line 2 is not an event",
     f'{HEADER}\n["Started", 2, 2, true, "exact"]': "mines=True: expected int, got bool",
-    f'{HEADER}\n["__import__", "os"]': "line 2 is not an event",
     f'{HEADER}\n[["a"]]': "line 2 is not an event",
     f"{HEADER}\n7": "line 2 is not an event",
     f"{HEADER}\n{START}\n": "fine",
     f"{HEADER}\n{START}\n\n{START}": "line 3 is not an event",
-    f'{HEADER}\n{START}\n["Exploded", [2, 0]]': r"line 3 .* cell \(2, 0\) is outside 2×2",
     f'{HEADER}\n{START}\n["Exploded", [-1, 0]]': "is outside",
     f'{HEADER}\n{START}\n["Exploded", [0.5, 0]]': "line 3",
     f'{HEADER}\n{START}\n["Exploded", null]': "line 3",
     f'{HEADER}\n{START}\n["Finished", 1, []]': "won=1: expected bool, got int",
     f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [300]]': r"numbers.0.=300: expected int",
     f'{HEADER}\n{START}\n["Opened", [0, 0], [[0, 0]], [1, 2]]': "cells and numbers differ",
-    '{"minevis_trace": 1, "view": [[0.5]], "letters": null}': r"view\[0\]\[0\]=0.5: expected int",
-    f'{HEADER}\n["Started", 2, 2, 1000000000, "exact"]': "mines=1000000000: at most 8 on 2×2",
     f'{HEADER}\n["Started", 2, 2, -1, "exact"]': "mines=-1: expected int >= 0",
-    f'{HEADER}\n{START}\n["OddsFound", "locAl", [[0, 0]], [0.5], null, null]': "method='locAl'",
-    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [1.5], null, 1]': r"odds.0.=1.5: exp",
-    f'{HEADER}\n{START}\n["OddsFound", "exact", [[0, 0]], [NaN], null, 1]': "NaN is not a number",
     f'{HEADER}\n{START}\n["OddsFound", "exact", [], [], 0.5, -1]': "configurations=-1: expected",
     f'{HEADER}\n{START}\n["SearchTruncated", "patience", 9, true]': "what='patience': expected",
     f'{HEADER}\n{START}\n["Tried", {[[0, 0]] * 9}, 2, 0]': "cells=.*: expected list of length <= 8",
-    f'{HEADER}\n{START}\n["Flagged", []]': r"cells=\[\]: expected list of length >= 1",
-    f'{HEADER}\n{START}\n["SolutionFound", [1], "0x1{"0" * 250_001}"]': "not a large count",
 }
 
 
@@ -398,14 +379,6 @@ def test_older_texts_may_lack_what_was_added_later():
         Trace.from_json(text.replace('["Flagged",[[0,0]],true]', '["Flagged"]'))
 
 
-def test_a_trace_begins_once_and_folds_events_only():
-    start = ev.Started(1, 2, 1, "you")
-    with pytest.raises(ValueError, match=r"begins once: event 1 is Started"):
-        Trace([start, start])
-    with pytest.raises(TypeError, match="not an event"):
-        fold(blank((2, 2), 1), "opened")
-
-
 def test_a_slice_is_a_tuple_of_snapshots():
     trace = Trace(events_of(Board.random("beginner", seed=1), first=(0, 0)))
     assert [snapshot.event for snapshot in trace[0:3]] == list(trace.events[0:3])
@@ -414,40 +387,6 @@ def test_a_slice_is_a_tuple_of_snapshots():
     for step in (1, 2, 65, -1, -3):
         assert [s.event for s in trace[4:90:step]] == list(trace.events[4:90:step])
         assert [s.event for s in trace[90:4:step]] == list(trace.events[90:4:step])
-
-
-@pytest.mark.parametrize("letters", [[[True]], [1, 0], "A", [["A", "B"]], [[0.5, 1]]])
-def test_letters_that_are_no_mask_of_the_board(letters):
-    with pytest.raises(BoardFormatError, match=r"letters of shape .* on a board of \(1, 2\)"):
-        Board([[True, False]], letters)
-    with pytest.raises(BoardFormatError, match="letters of shape"):
-        Trace([ev.Started(1, 2, 1, "you")], letters=letters)
-
-
-def test_a_view_of_another_size():
-    with pytest.raises(ValueError, match=r"a view of shape \(1, 1\) on a board of \(1, 2\)"):
-        Trace([ev.Started(1, 2, 1, "you")], view=[[1]])
-    for view in ([[300, -1]], [[9, -1]], [[-1.5, -1]], [[255.0, -1]], [[True, False]]):
-        with pytest.raises(BoardFormatError, match="code|integers"):
-            Trace([ev.Started(1, 2, 1, "you")], view=view)
-
-
-def test_a_clock_round_trips_and_must_fit():
-    trace = Trace([STARTED, OPENED], clock=(0.0, 1.25))
-    assert Trace.from_json(trace.to_json()).clock == (0.0, 1.25)
-    assert Trace.from_json(Trace([STARTED, OPENED]).to_json()).clock is None
-    for clock, rule in (
-        ((0.0,), "a clock of 1 time for 2 events"),
-        ((1.0, 0.5), "goes from 1.0 s to 0.5 s"),
-        ((0.0, float("nan")), "to nan s"),
-        ((-1.0, 0.0), "to -1.0 s"),
-    ):
-        with pytest.raises(ValueError, match=rule):
-            Trace([STARTED, OPENED], clock=clock)
-    for bad in ('"noon"', "[0, true]", '[0, "1"]', "[0, 1e999]", "[0]"):
-        text = trace.to_json().replace("[0.0, 1.25]", bad)
-        with pytest.raises(TraceFormatError):
-            Trace.from_json(text)
 
 
 def test_flags_and_wasted_clicks_are_no_moves_and_a_chord_is_one():
@@ -463,11 +402,8 @@ def test_flags_and_wasted_clicks_are_no_moves_and_a_chord_is_one():
 
 @pytest.mark.parametrize("count", [0, 1, FEW - 1, FEW, 30])
 def test_few_cells_and_many_are_flagged_alike(count):
-    cells = tuple(divmod(number, 6) for number in range(count))
-    before = blank((5, 6), 30)
-    after = fold(before, ev.Flagged(cells))
+    after = fold(blank((5, 6), 30), ev.Flagged(tuple(divmod(number, 6) for number in range(count))))
     assert np.array_equal(after.view.ravel() == -2, np.arange(30) < count)
-    assert not (before.view == -2).any()
     with pytest.raises(dataclasses.FrozenInstanceError):
         after.moves = 1
 
