@@ -15,7 +15,7 @@ NEEDS := requirements.txt pyproject.toml
 PYTHON := $(shell for python in python3.11 python3; do \
   $$python -c "" 2>/dev/null && break; done; echo $$python)
 
-.PHONY: help demo test test-js check fuzz mutants versions wheel coverage lint lint-js format hooks notebook tutorial tutorial-html
+.PHONY: help demo test test-js check fuzz mutants versions wheel coverage lint lint-python lint-js format hooks notebook tutorial tutorial-html
 .PHONY: bench derived hero site control fingerprints types clean
 
 help: ## show this list
@@ -31,8 +31,7 @@ demo: $(VENV)/with-base ## solve the expert board of seed 10 and film it: out/ex
 	@echo "      $(BIN)/python -m minevis    all commands"
 
 test: $(VENV)/with-base ## check style and types, then run all tests
-	@$(MAKE) --no-print-directory -j2 lint $(VENV)/with-kernels # a compiler leaves a core idle
-	@$(MAKE) --no-print-directory test-js
+	@$(MAKE) --no-print-directory -j2 lint test-js $(VENV)/with-kernels # a compiler leaves a core idle
 	@$(BIN)/python tests/browser/browsers.py
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=10 $(COVERAGE)
 
@@ -43,17 +42,19 @@ test-js: ## run the tests of the scripts, with Node
 	@if node --version > /dev/null 2>&1; then node --test tests/js/*.test.mjs; \
 	  else echo "Node is not installed: skipping the tests in tests/js"; fi
 
-check: lint test-js ## check style and types, then run the quick tests
+check: ## check style and types, then run the quick tests
+	@$(MAKE) --no-print-directory -j2 lint test-js
 	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/browser -m "not long"
 
 coverage: COVERAGE := --cov=minevis --cov-report=term-missing:skip-covered
 coverage: test ## run all tests and list untested lines (except in compiled kernels)
 
-lint: $(VENV)/with-test ## check style and types
+lint: lint-python lint-js ## check style and types
+
+lint-python: $(VENV)/with-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@$(MAKE) --no-print-directory lint-js
 
 lint-js: # check style and types of scripts
 	@if $(MAKE) --silent node_modules/made > /dev/null 2>&1; \
