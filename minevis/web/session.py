@@ -198,7 +198,7 @@ class Session:
         )
 
     def take(self, moves: list[GameMove], at: int, seconds: float) -> None:
-        """Take moves in place of those so far: `at` of them count, the rest were taken back.
+        """Replace the moves: `at` of them count, the rest were taken back.
 
         Raises `IllegalMoveError` for impossible moves, which change nothing.
         """

@@ -20,7 +20,7 @@ export class Mosaic {
     this.rows = rows;
   }
 
-  /** Let boards come from where they were, within so many `seconds`; returns when they are there. `texts` are words at a place. @param {{ room: number, theme: Theme }} given the px there are @param {LittleBoard[]} boards @param {number} [seconds] @param {{ x: number, y: number, text: string }[]} [texts] */
+  /** Let boards come from where they were, within `seconds`; returns when they are there. `texts` are words at a place. @param {{ room: number, theme: Theme }} given the px there are @param {LittleBoard[]} boards @param {number} [seconds] @param {{ x: number, y: number, text: string }[]} [texts] */
   draw({ room, theme }, boards, seconds = 0, texts = []) {
     const ratio = window.devicePixelRatio || 1;
     const key = JSON.stringify([room, ratio, theme.name, boards, texts]);

@@ -153,7 +153,7 @@ export class Player {
     return this.price(place) / this.speed;
   }
 
-  /** Begin to read a beat with words only so many seconds later. @param {number} seconds */
+  /** Begin to read a beat with words only `seconds` later. @param {number} seconds */
   wait(seconds) {
     if (this.playing && this.price(this.place) > 1) this.dueSteps -= seconds * this.speed;
   }

@@ -228,7 +228,7 @@ export class SearchTree {
       if (solution.index <= event && solution !== this.flying) this.solution(solution, top);
   }
 
-  /** A solution, `right` of its columns by so many px. @param {TreeSearch["solutions"][number]} solution @param {number} top */
+  /** A solution, `right` px to the right of its columns. @param {TreeSearch["solutions"][number]} solution @param {number} top */
   solution({ counts }, top, right = 0) {
     const { plan, colours } = this;
     const { tile } = plan;

@@ -54,7 +54,7 @@ export class PuzzleWindow {
     return row < 0 || col < 0 || row >= height || col >= width ? -1 : row * width + col;
   }
 
-  /** Pairs of a cell and its mark or picture, as far as they are in the window. @param {number[][]} pairs */
+  /** The pairs of a cell and its mark or picture that are in the window. @param {number[][]} pairs */
   pairs(pairs) {
     return pairs.map(([cell, value]) => [this.inner(cell), value]).filter(([cell]) => cell >= 0);
   }

@@ -135,7 +135,7 @@ function nothingYet() {
   return { wanted: {}, clock: 0, streak: 0, longest: 0, level: {}, again: {}, seen: {}, tally: {} };
 }
 
-/** Notes, as far as they have the present form; else none. @param {any} notes */
+/** Notes, if they have the present form; else none. @param {any} notes */
 function sound(notes) {
   const like = /** @type {any} */ (nothingYet());
   const isAlike = (/** @type {string} */ name) =>

@@ -43,7 +43,7 @@ export class Motion {
     return Math.max(this.ends - this.now, 0) / 1000;
   }
 
-  /** Keep the settled picture before `cells` change; false if they are not to move within so many seconds. @param {number[]} cells @param {number} seconds */
+  /** Keep the settled picture before `cells` change; false if they are not to move within `seconds`. @param {number[]} cells @param {number} seconds */
   keep(cells, seconds) {
     const { canvas } = this.panel;
     this.copy(penOf(canvas), this.after, [...this.cells.keys()]);

@@ -11,7 +11,7 @@ const LABEL = 10; // px of the coordinates
 const INDENT = 20; // px left of the grid
 const HEAD = 15; // px above it
 const RIM = 2; // px around a grid without coordinates
-const LEEWAY = 1 / 3; // of a cell: so far a pointer may leave the cell it has pressed
+const LEEWAY = 1 / 3; // of a cell: how far a pointer may leave the cell it has pressed
 const [CLUE_RIM, RAISED, PAIR] = [0.13, 0.68, 0.27]; // of a cell: its ring, a clue above two numbers, and these
 const LEAST_PAIR = 22; // CSS px of a cell: on a smaller one two more numbers cannot be read
 

@@ -154,7 +154,7 @@ export class Stage {
     };
   }
 
-  /** Let changes of all panels move within so many seconds, openings from the cell `clicked`. @param {number} seconds @param {number} [clicked] */
+  /** Let changes of all panels move within `seconds`, openings from the cell `clicked`. @param {number} seconds @param {number} [clicked] */
   move(seconds, clicked = -1) {
     for (const panel of this.panels) Object.assign(panel, { within: seconds, clicked });
     if (this.beside) this.beside.within = seconds;

@@ -70,7 +70,7 @@ export async function standalonePlayground(root, pack, host, game = {}) {
   return { widget, playing };
 }
 
-/** What was chosen for the next game, as `Playing` takes it, as far as it is sound. @param {any} given @param {number} largest */
+/** What was chosen for the next game, as `Playing` takes it, without unsound values. @param {any} given @param {number} largest */
 function chosenOf({ size, protect, logic } = /** @type {any} */ ({}), largest) {
   const [height, width, mines] = Array.isArray(size) ? size : [];
   const sides = [height, width].every(

@@ -7,7 +7,7 @@ import { labelled } from "../shared/menu.js";
 const HOLDS = [250, 350, 450, 600, 800]; // ms
 const CHECKED = ["press", "swap", "touch", "question"];
 
-/** The settings that a memory has, as far as they are sound. @param {import("./memory.js").Memory} memory @returns {Controls} */
+/** The sound settings of a memory. @param {import("./memory.js").Memory} memory @returns {Controls} */
 export function controlsOf(memory) {
   const { hold, keys, ...rest } = memory.get("controls") ?? {};
   const flags = CHECKED.map((name) => [name, rest[name] === true]);

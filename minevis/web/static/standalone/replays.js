@@ -136,7 +136,7 @@ class Bytes {
     return this.take(count).reduce((sum, byte) => 256 * sum + byte, 0);
   }
 
-  /** Numbers of so many bytes each. @param {number[]} counts */
+  /** Numbers of `counts` bytes. @param {number[]} counts */
   numbers(...counts) {
     return counts.map((count) => this.number(count));
   }
