@@ -7,26 +7,22 @@ import sys
 import pytest
 
 import minevis as mv
-from minevis.cli.main import main
 from minevis.engine import _jit
 
-
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Run a command line in an empty folder; return its exit code and its output."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(line):
-        code = main(line.split())
-        return (code, *capsys.readouterr())
-
-    return call
+ANY = "--size 6x7 --mines 5 --player csp --games 100 --seed 3 --first uniform --safe-radius none"
+OPTIONS = {"games": 100, "seed": 3, "first": "uniform", "safe_radius": None}
 
 
-def test_trials_print_what_trials_return(run, tmp_path):
-    code, out, err = run("trials --level beginner --games 500 --quiet")
-    expected = mv.trials("beginner", games=500, progress=False)
-    assert (code, out, err) == (0, f"{expected}\n", "")
+@pytest.mark.parametrize(
+    ("line", "level", "options"),
+    [
+        ("--level beginner --games 500", "beginner", {"games": 500}),
+        (f"{ANY} --workers 1 --store none", (6, 7, 5), {"player": "csp", **OPTIONS}),
+    ],
+)
+def test_trials_print_what_trials_return(line, level, options, run, tmp_path):
+    expected = mv.trials(level, progress=False, **options)
+    assert run(f"trials {line} --quiet") == (0, f"{expected}\n", "")
     assert not list(tmp_path.iterdir())  # nothing is kept unless asked
 
 
@@ -42,15 +38,6 @@ def test_where_games_are_kept_is_said_once_and_not_quietly(run, tmp_path):
         assert err.count("kept in") == 1
         for quiet in ("--quiet --store runs.sqlite", "--store none", ""):
             assert "kept in" not in run(f"{line} {quiet}")[2]
-
-
-def test_trials_of_any_board_without_a_store(run, tmp_path):
-    line = "trials --size 6x7 --mines 5 --player csp --games 100 --seed 3 --first uniform"
-    code, out, _ = run(f"{line} --safe-radius none --workers 1 --store none --quiet")
-    options = {"games": 100, "seed": 3, "first": "uniform", "safe_radius": None}
-    expected = mv.trials((6, 7, 5), "csp", progress=False, **options)
-    assert (code, out) == (0, f"{expected}\n")
-    assert not list(tmp_path.iterdir())
 
 
 def test_several_players_are_compared(run, tmp_path):
@@ -100,6 +87,7 @@ def test_runs_lists_shows_and_exports(run):
     assert f"{100 * exact.ratio:.2f} %" in out
     assert "the player's own" in out
     assert run("runs list")[1] == out
+    assert "no such run" in run("runs show 7")[2]
     shown = run("runs show 1")[1]
     assert f"won {exact.won:,}, lost {exact.lost:,}" in shown
     assert "guess: likely_zero" in shown
@@ -125,9 +113,6 @@ def test_warm_up_says_what_each_player_took_and_where_its_kernels_are(run, monke
     assert run("warm-up exact")[1].startswith("exact: compiled already\nTheir kernels are kept in ")
     monkeypatch.setattr(_jit, "FOLDER", None)
     assert "no folder to keep them in" in run("warm-up exact")[1]
-    told = run("warm-up exact analyse")[2]
-    assert "unknown name 'analyse': choose from convolution, " in told
-    assert told.endswith(", analyze; did you mean 'analyze'?\n")
 
 
 def test_what_is_warmed_up_for_analyze_is_at_hand_in_another_process():
@@ -143,31 +128,3 @@ print(twins.kernels_ready(analysis.find_many))
         done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True)
         assert done.stdout.splitlines()[-1] == "True", done.stderr
     assert done.stdout.startswith("analyze: compiled already")
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("trials --size 5x5", "--size needs --mines"),
-        ("trials --size 5x5 --level expert --mines 3", "give --level or --size, not both"),
-        ("trials --first 1", "a first click is ROW,COL, uniform or none"),
-        ("trials --first none --safe-radius 2", "safe radius 2: the player's own first click is"),
-        ("trials --workers 0 --store none", "'0': an integer of 1 or more, or the tcp://"),
-        ("trials --safe-radius +1", "'+1': an integer of 0 or more, or none"),
-        ("trials --games 0", "games=0"),
-        ("trials --store :memory:", "a store is a file"),
-        ("runs", "runs.sqlite: no such file; minevis trials --store FILE writes one"),
-        ("runs --store none", "runs needs a store: name it"),
-        ("runs show", "needs the number of a run"),
-    ],
-)
-def test_what_makes_no_sense_is_said_in_one_line(run, line, message):
-    code, out, err = run(line)
-    assert (code, out) == (2, "")
-    assert message in err
-    assert err.count("\n") == 1
-
-
-def test_an_unknown_run(run):
-    run("trials --level beginner8 --games 5 --quiet --store runs.sqlite")
-    assert "no such run" in run("runs show 7")[2]
