@@ -26,19 +26,17 @@ def test_the_explorer_solves_what_its_fields_say():
     explorer.level.value, explorer.player.value, explorer.seed.value = "beginner", "csp", 7
     board = mv.Board.random("beginner", seed=7, first=(0, 0))
     assert explorer.scrubber.trace == mv.play(board, "csp", first=(0, 0), seed=7)
-
-
-@without_a_loop
-def test_the_explorer_finds_boards_without_a_guess():
-    explorer = mv.explorer()
-    explorer.level.value, explorer.seed.value, explorer.no_guess.value = "beginner", 7, "count"
-    board = mv.no_guess_board("beginner", "count", seed=7, first=(0, 0))
-    assert explorer.scrubber.trace == mv.play(board, "exact", first=(0, 0), seed=7)
+    explorer.player.value, explorer.no_guess.value = "exact", "count"
+    no_guess = mv.no_guess_board("beginner", "count", seed=7, first=(0, 0))
+    assert explorer.scrubber.trace == mv.play(no_guess, "exact", first=(0, 0), seed=7)
     explorer.first.value = "own"
     assert "needs a first click: the corner or the middle" in explorer.problem.value
     assert "mv-waiting" in explorer.place._dom_classes  # what is shown is of before
     explorer.first.value = "corner"
     assert "mv-waiting" not in explorer.place._dom_classes
+    explorer.no_guess.index = 0
+    assert explorer.no_guess.label == "any board"
+    assert explorer.scrubber.trace == mv.play(board, "exact", first=(0, 0), seed=7)
 
 
 @without_a_loop
@@ -52,17 +50,6 @@ def test_the_code_that_plays_the_same_game_is_shown():
     explorer.first.value, explorer.no_guess.value = "middle", "count"
     board = 'mv.no_guess_board("beginner", "count", seed=7, first=(4, 4))'
     assert explorer.code.value == (f'<code>mv.play({board}, "csp", first=(4, 4), seed=7)</code>')
-
-
-@without_a_loop
-def test_any_board_is_what_is_chosen_at_the_start():
-    explorer = mv.explorer()
-    explorer.level.value = "beginner"
-    assert (explorer.no_guess.index, explorer.no_guess.label) == (0, "any board")
-    explorer.no_guess.value = "count"
-    explorer.no_guess.index = 0
-    board = mv.Board.random("beginner", seed=0, first=(0, 0))
-    assert explorer.scrubber.trace == mv.play(board, "exact", first=(0, 0), seed=0)
 
 
 @without_a_loop

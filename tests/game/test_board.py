@@ -119,7 +119,12 @@ def test_text_that_is_no_board(text, told):
         Board.parse(text)
 
 
-def test_a_board_has_two_sides_and_rows_of_one_length():
+def test_a_mine_is_true_or_one_on_a_board_of_two_sides():
+    rest = {"-1": [[-1, 1, 0]], "0.2": [[0.2, 1]], "nan": [[1, np.nan]], "None": None}
+    for wrong, mined in {"'\\*..'": "*..", **rest}.items():
+        with pytest.raises(BoardFormatError, match=f"^{wrong}: a mine is True or 1"):
+            Board(mined)
+    assert Board([[1, 0]]) == Board([[1.0, 0.0]]) == Board(np.array([[True, False]], object))
     for mined in (np.zeros(3, bool), np.zeros((0, 4), bool), np.zeros((2, 2, 2))):
         with pytest.raises(BoardFormatError, match="a board is"):
             Board(mined)
@@ -129,21 +134,14 @@ def test_a_board_has_two_sides_and_rows_of_one_length():
             made(ragged)
 
 
-def test_a_mine_is_true_or_one():
-    rest = {"-1": [[-1, 1, 0]], "0.2": [[0.2, 1]], "nan": [[1, np.nan]], "None": None}
-    for wrong, mined in {"'\\*..'": "*..", **rest}.items():
-        with pytest.raises(BoardFormatError, match=f"^{wrong}: a mine is True or 1"):
-            Board(mined)
-    assert Board([[1, 0]]) == Board([[1.0, 0.0]]) == Board(np.array([[True, False]], object))
-
-
-def test_a_board_cannot_be_changed_not_even_through_the_array_it_was_made_of():
+def test_a_board_cannot_be_changed_and_has_a_readable_repr():
     mined = np.zeros((2, 2), bool)
     board = Board(mined)
     mined[0, 0] = True
     assert board.mines == 0
     with pytest.raises(ValueError, match="read-only"):
         board.mined[0, 0] = True
+    assert repr(Board.parse("*..\n...")) == "<Board 2×3, 1 mine, 3BV 2>"
 
 
 @given(masks)
@@ -169,15 +167,7 @@ def test_no_scattered_mine_lies_within_two_cells_of_a_word(word):
         assert not scattered[max(row - 2, 0) : row + 3, max(col - 2, 0) : col + 3].any()
 
 
-def test_letters_stand_one_free_column_apart_and_words_three():
-    free = ~letter_mask("HELLO").any(axis=0)
-    assert free.sum() == len("HELLO") - 1
-    assert not (free[1:] & free[:-1]).any()
-    free = "".join("." if column else "#" for column in ~letter_mask("I I").any(axis=0))
-    assert free == "#...#"
-
-
-def test_words_round_trip_with_their_letters_which_are_mines():
+def test_words_round_trip_with_their_letters_one_free_column_apart():
     board = Board.word("OK", seed=2)
     read = Board.parse(str(board))
     assert read == board
@@ -185,9 +175,11 @@ def test_words_round_trip_with_their_letters_which_are_mines():
     with pytest.raises(BoardFormatError, match=r"^a letter at \(0, 1\): only mines spell a word"):
         Board([[True, False]], [[True, True]])
     assert str(Board([[True, False]], [[True, False]])) == "@."
-
-
-def test_a_word_fits_its_board_which_can_be_won_without_a_guess():
+    free = ~letter_mask("HELLO").any(axis=0)
+    assert free.sum() == len("HELLO") - 1
+    assert not (free[1:] & free[:-1]).any()
+    free = "".join("." if column else "#" for column in ~letter_mask("I I").any(axis=0))
+    assert free == "#...#"
     board = Board.word("A", height=30, width=40, mines=0, seed=1)
     assert board.shape == (30, 40)
     assert np.array_equal(board.mined, board.letters)
@@ -215,13 +207,3 @@ def test_a_word_fits_its_board_which_can_be_won_without_a_guess():
 def test_words_that_cannot_be_written(arguments, told):
     with pytest.raises(ValueError, match=told):
         Board.word(**arguments)
-
-
-def test_reprs_are_readable():
-    assert repr(Board.parse("*..\n...")) == "<Board 2×3, 1 mine, 3BV 2>"
-
-
-def test_every_cell_of_a_board_may_be_a_mine():
-    board = mv.Board.parse("**")
-    assert board == mv.Board(np.ones((1, 2), bool)) == mv.Board.random((1, 2, 2))
-    assert mv.Board.parse(str(board)) == board

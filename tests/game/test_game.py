@@ -47,7 +47,7 @@ def test_opening_all_safe_cells_wins_and_no_sooner(mined, random):
     assert not game.lost
 
 
-def test_a_flag_stops_the_cascade_where_it_stands():
+def test_a_flag_stops_the_cascade_where_it_stands_and_no_zero_is_chorded():
     game = Game(BOARD)
     game.flag((2, 0))
     opened = game.open((3, 0))
@@ -56,49 +56,47 @@ def test_a_flag_stops_the_cascade_where_it_stands():
     game.flag((2, 0), on=False)
     assert game.open((2, 0))
     assert game.won
-
-
-def test_nothing_moves_after_a_loss_or_a_win():
-    game = Game(BOARD)
-    assert game.open((0, 0)) == ((0, 0),)
-    assert game.view[0, 0] == ViewCode.EXPLODED
-    assert (game.lost, game.over, game.won) == (True, True, False)
-    for move, name in ((game.open, "open"), (game.flag, "flag")):
-        with pytest.raises(IllegalMoveError, match=rf"cannot {name} \(1, 1\): the game is lost"):
-            move((1, 1))
-    game = Game(BOARD)
-    game.open((3, 0))
-    assert game.won
-    with pytest.raises(IllegalMoveError, match=r"cannot flag \(0, 0\): the game is won"):
-        game.flag((0, 0))
-
-
-def test_chords_open_the_rest_around_a_clue():
-    game = Game(Board.parse("*..\n...\n..*"))
-    game.open((1, 1))
-    game.flag((0, 0))
-    with pytest.raises(IllegalMoveError, match="shows 2 and has 1 flag around"):
-        game.chord((1, 1))
-    game.flag((2, 2))
-    assert set(game.chord((1, 1))) == {(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)}
-    assert game.won
-    game = Game(Board.parse("*..\n..."))
-    game.open((1, 1))
-    game.flag((0, 1))
-    assert game.chord((1, 1)) == ((0, 0),)
-    assert game.lost
-    assert game.view[1, 0] == ViewCode.COVERED
-    game = Game(Board.parse("....*\n.....\n*...."))
-    game.open((1, 1))
-    game.flag((2, 0))
-    opened = game.chord((1, 1))
-    assert len(opened) == len(set(opened))
-    assert (0, 0) in opened
     game = Game(Board.parse("...*\n....\n...."))
     game.flag((2, 0))
     game.open((0, 0))
     with pytest.raises(IllegalMoveError, match="it shows '0'"):
         game.chord((0, 0))
+
+
+def test_nothing_moves_after_a_loss_or_a_win():
+    for cell, end in (((0, 0), "lost"), ((3, 0), "won")):
+        game = Game(BOARD)
+        game.open(cell)
+        assert (game.lost, game.won, game.over) == (end == "lost", end == "won", True)
+        for move, name in ((game.open, "open"), (game.flag, "flag")):
+            with pytest.raises(
+                IllegalMoveError, match=rf"cannot {name} \(0, 3\): the game is {end}"
+            ):
+                move((0, 3))
+    assert Game(BOARD).open((0, 0)) == ((0, 0),)
+
+
+@pytest.mark.parametrize(
+    ("text", "flags", "opened", "end"),
+    [
+        ("*..\n...\n..*", [(0, 0), (2, 2)], 6, "won"),
+        ("*..\n...", [(0, 1)], 1, "lost"),  # the flag is wrong: nothing else opens
+        ("....*\n.....\n*....", [(2, 0)], None, "won"),
+    ],
+)
+def test_a_chord_opens_the_rest_around_a_clue(text, flags, opened, end):
+    game = Game(Board.parse(text))
+    game.open((1, 1))
+    for flag in flags:
+        with pytest.raises(IllegalMoveError, match=r"shows \d and has \d flags? around"):
+            game.chord((1, 1))
+        game.flag(flag)
+    covered = {cell for cell in naive.around((1, 1), *game.shape) if game.view[cell] == -1}
+    cells = game.chord((1, 1))
+    assert len(cells) == len(set(cells)) == (opened or len(cells))
+    assert set(cells) >= covered or end == "lost"
+    assert end in repr(game)
+    assert (game.view[1, 0] == ViewCode.COVERED) == (end == "lost")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from minevis import Board, BoardFormatError, Position
 from minevis.game.codes import BASE_62, RUNS, mines_of_code
 from minevis.game.position import ViewCode
-from positions import positions
+from positions import positions, rows_of
 
 TOOLLIB = {-1: 10, -2: 11}
 
@@ -46,68 +46,8 @@ def test_a_position_is_the_same_in_every_notation(position):
 @pytest.mark.parametrize(
     ("text", "plain", "mines"),
     [
-        ("3\n0 1 x x\n0 1 ! x\n1 2 x x", "01##\n01F#\n12##", 3),
-        ("3\n01xx\n01!x\n12xx", "01##\n01F#\n12##", 3),
-        (".1xx\n.2xx\n.1xx", "01##\n02##\n01##", None),
-        (". . 1 ? ?\n1 1 2 ? ?", "001##\n112##", None),
-        ("1 - 1", "1#1", None),
-        ("- -\n1 -", "##\n1#", None),
-        ("mines 2\n1 # #\n# # #", "1##\n###", 2),
-        ("4x2x1\nHH10\nFH10\n\nfrom a game\nof mine", "##10\nF#10", 1),
-        ("?...\n....", "####\n####", None),  # an opened zero never touches a covered cell
-        ("1 . .\n. . .", "1##\n###", None),
-        ("2 3\n#1#\n###", "#1#\n###", None),  # sizes first
-        ("3 2 4\n1#\n2#\n1#", "1#\n2#\n1#", 4),
-        ("2 2\n##\n##", "##\n##", None),
-        ("3 3 3\n# # #\n# # #\n# # #", "###\n###\n###", 3),  # a corner sees two covered cells
-        ("_1F\n_1■", "01F\n01#", None),  # two marks of a drawing differ
-        (" |123|\n-|---|\n1|.*1|\n2|111|\n3|///|\n-|---|", "#F1\n111\n000", None),
-        ("   0  1  2\n  ---\n0 | 0 1 # | 0\n1 | 0 1 # | 1\n  ---\n   0  1  2", "01#\n01#", None),
-        ("grid = [[-1, 1, -1],\n        [-1, 2, -1]]", "#1#\n#2#", None),
-        ('"#1#",\n"#2#"', "#1#\n#2#", None),
-        ('[["B", "1", "E"],\n ["B", "1", "M"]]', "01#\n01#", None),
-        ("🟩１⬜\n🚩1️⃣⬜", "#10\nF10", None),
-        ("Where may one go?\n\n##1\n111", "##1\n111", None),
-        ("+---+\n|01#|\n|01#|\n+---+", "01#\n01#", None),
-        ("·1#\n·1#", "01#\n01#", None),
+        *rows_of("notations_read"),
         (["01#", "01#"], "01#\n01#", None),
-        ("[0 1 -1; 0 1 -1]", "01#\n01#", None),  # MATLAB and Julia
-        ("[0 1 -1\n 0 1 -1]", "01#\n01#", None),
-        ("{ 0, 1, -1,\n  0, 1, -1 }", "01#\n01#", None),
-        ("[1 -1 1 0 1\n -1]", "1#101#", None),  # as NumPy breaks it
-        ("❶■", "1#", None),
-        ("1\t\t2\n1\t2\t", "1#2\n12#", None),  # no numbers of columns, nor a size
-        (
-            '<p>2 mines</p><table class="board">\n <tr>\n  <td>1</td>\n  <td>&#9632;</td>\n'
-            "  <td>2</td>\n </tr>\n <tr><td>1</td> <td>2</td> <td>&#9632;</td></tr>\n"
-            "<TR><TD>&nbsp;</TD><TD>1</TD><TD>&#9632;</TD></TR></table>",
-            "1#2\n12#\n01#",
-            2,
-        ),
-        ("| | A | B |\n|:-:|:-:|:-:|\n| **1** | 1 | 🟦 |\n| **2** | 1 | 1 |", "1#\n11", None),
-        (":zero::one:||:two:||\n:zero::one::one:", "01#\n011", None),  # half opened
-        ("> 2 mines.\n>\n> 1 X\n> 2 X\n\nThe corner?", "1#\n2#", 2),
-        ("2 0 1 #\n1 0 1 #\n  a b c", "01#\n01#", None),  # as in chess
-        ("     0    1\n0  1.0  NaN\n1  1.0  1.0", "1#\n11", None),
-        *(("P1\n11", "F1\n11", None), ("F1.0\n11.0", "F100\n1100", None)),
-        ("[[Open(1), Hidden], [Flagged, Open(2)]]", "1#\nF2", None),
-        ("[[Just 1,Nothing],[Just 1,Just 1]]", "1#\n11", None),
-        ("int b[2][2] = {\n  {1, -1},\n  {1, 1}\n};", "1#\n11", None),
-        ("     [,1] [,2]\n[1,]    1   NA\n[2,]    1    1", "1#\n11", None),
-        (
-            "\\begin{tabular}{|c|c|}\n\\hline\n1 & \\# \\\\ \\hline\n1 & 1 \\\\\n\\end{tabular}",
-            "1#\n11",
-            None,
-        ),
-        ("board:\n  - [1, '#']\n  - [1, 1]\nmines: 1", "1#\n11", 1),
-        ("│ (index) │ 0 │ 1 │\n├───┼───┼───┤\n│ 0 │ 1 │'#'│\n│ 1 │ 1 │ 1 │", "1#\n11", None),
-        ("{(0, 0): 1, (0, 1): -1, (1, 0): 1, (1, 1): 1}", "1#\n11", None),
-        ("2x3, 1 mine\n(1,1)=1 (2,3)=1", "1##\n##1", 1),
-        (
-            '<tr><td class="cell closed"></td><td>1</td><td class="cell open"></td></tr>',
-            "#10",
-            None,
-        ),
         ([[0, 1, -1], [0, 1, None]], "01#\n01#", None),
         ([["0", "1", "#"], ["0", "1", "#"]], "01#\n01#", None),
     ],
@@ -244,24 +184,6 @@ def test_boards_are_read_in_the_same_notations():
     assert two == Position.parse("1##\n1##")
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        (
-            '<table><tr><td class="b0"></td><td>1</td><td class="b7"></td></tr></table>',
-            "'b0' is not",
-        ),
-        ("(0, 0): 1\n(0, 2): 1", "need the size"),
-        ("rows: 4, cols: 4\n(1, 1): 1\n(2, 2): 1", "count from 0"),
-        (". . 1 - -\n. . 1 - -", r"##100 or 001##"),
-        ("4x4", "is a size"),
-    ],
-)
-def test_what_has_two_meanings_is_asked(text, fault):
-    with pytest.raises(BoardFormatError, match=fault):
-        Position.parse(text)
-
-
 @pytest.mark.parametrize("wrong", [None, 3, [], [3], {"a": 1}, [["#", "1"], ["1"]]])
 def test_what_draws_no_board_is_refused_by_name(wrong):
     for parse in (Position.parse, Board.parse):
@@ -269,7 +191,7 @@ def test_what_draws_no_board_is_refused_by_name(wrong):
             parse(wrong)
 
 
-def test_equal_positions_and_boards_pickle_alike_whatever_was_computed():
+def test_equal_values_pickle_alike_and_utf_16_is_read(tmp_path):
     for value, names in (
         (Position.parse("1#\n##", 1), ("covered", "opened", "marked")),
         (Board.parse("*.\n.."), ("clues",)),
@@ -279,9 +201,6 @@ def test_equal_positions_and_boards_pickle_alike_whatever_was_computed():
             getattr(value, name)
         assert pickle.dumps(value) == fresh
         assert pickle.loads(fresh) == value
-
-
-def test_utf_16_as_powershell_writes_it_is_read(tmp_path):
     (tmp_path / "board.txt").write_text("1#\n##\n", encoding="utf-16")
     assert Position.load(tmp_path / "board.txt") == Position.parse("1#\n##")
 

@@ -39,6 +39,12 @@ def positions(draw, max_cells=20):
     return draw(games(max_cells)).position
 
 
+def rows_of(name):
+    """The rows of a file of golden texts: a list in JSON each."""
+    text = (GOLDEN / f"{name}.jsonl").read_text("utf-8")
+    return [json.loads(line) for line in text.split("\n") if line]
+
+
 @cache
 def golden():
     """The golden positions with their exact answers: (id, Position, answers)."""

@@ -71,6 +71,8 @@ def test_the_longest_words_of_a_guess_fit_two_lines(guess, exact):
 SAID = (GOLDEN / "captions.txt").read_text("utf-8").strip().split("\n\n")
 
 
+OUTSIDE = tuple((8, column) for column in range(5))
+APART = tuple((0, 4 * number) for number in range(5))  # clues that share no cell
 SAFE_A = ev.Counted(C, 1, 0, 1, (A,), False)
 PROVED_A = ev.Proved((A,), False, (C,), False)
 OPENED_A = ev.Opened(A, (A,), (1,))
@@ -130,12 +132,15 @@ def test_badges_tell_a_win_from_a_loss_and_what_is_no_event_has_no_words():
     assert badge(ev.Counted(C, 2, 2, 2, (A, B), True)) == "COUNT"
     with pytest.raises(TypeError, match="not an event"):
         caption("opened")
+    said = caption(ev.Guessed(A, "likely_zero", 0.25, (A,), (C,), 0.0, True))
+    assert said.endswith("in 25 % of the layouts that fit. No cell is safer.")
+    told = caption(mv.analyze(mv.Position.parse("1F\n##", mines=1)).proof((0, 1)))
+    assert told == "Cell (0, 1) has a flag, which is trusted."
 
 
-def test_numbers_and_counts():
+def test_numbers_counts_and_shares():
     numbers = {0: "0", -3: "−3", 589_680: "589,680", 9_999_999: "9,999,999", 10**7: "1.0 × 10⁷"}
     numbers |= {99_499_999: "9.9 × 10⁷", 99_500_000: "1.0 × 10⁸", -25 * 10**9: "−2.5 × 10¹⁰"}
-    numbers |= {1_249 * 10**34: "1.2 × 10³⁷", 125 * 10**35: "1.3 × 10³⁷"}
     numbers |= {10**1000 - 1: "1.0 × 10¹⁰⁰⁰", 10**60_000 - 1: "1.0 × 10⁶⁰⁰⁰⁰"}
     assert {number: big_number(number) for number in numbers} == numbers
     assert exact_number(10**6000) == "1" + ",000" * 2000
@@ -143,6 +148,9 @@ def test_numbers_and_counts():
     assert [quantity(n, "cell") for n in (0, 1, 2)] == ["0 cells", "1 cell", "2 cells"]
     assert [quantity(n, "guess", "guesses") for n in (1, 12_345)] == ["1 guess", "12,345 guesses"]
     assert quantity(10**5000, "layout") == "1.0 × 10⁵⁰⁰⁰ layouts"
+    said = {0.0: "0", 1e-300: "under 1", 0.00499: "under 1", 0.005: "1", 0.09: "9", 0.125: "13"}
+    said |= {0.9949: "99", 0.995: "over 99", 1 - 1e-12: "over 99", 1.0: "100"}
+    assert {chance: percent(chance) for chance in said} == {c: f"{said[c]} %" for c in said}
 
 
 @given(st.integers(10**7, 10**4000))
@@ -153,26 +161,13 @@ def test_a_big_number_is_off_by_at_most_half_of_its_last_digit(n):
     assert 2 * abs(n - int(mantissa.replace(".", "")) * last) <= last
 
 
-def test_percent():
-    said = {0.0: "0", 1e-300: "under 1", 0.00499: "under 1", 0.005: "1", 0.09: "9", 0.125: "13"}
-    said |= {0.9949: "99", 0.995: "over 99", 1 - 1e-12: "over 99", 1.0: "100"}
-    assert {chance: percent(chance) for chance in said} == {c: f"{said[c]} %" for c in said}
-
-
 @given(st.floats(0, 1))
 def test_only_certainties_read_as_none_or_all(chance):
     assert (percent(chance) == "0 %") == (chance == 0)
     assert (percent(chance) == "100 %") == (chance == 1)
 
 
-def test_a_guess_without_zeros_says_nothing_of_them_and_a_flag_is_trusted():
-    said = caption(ev.Guessed(A, "likely_zero", 0.25, (A,), (C,), 0.0, True))
-    assert said.endswith("in 25 % of the layouts that fit. No cell is safer.")
-    told = caption(mv.analyze(mv.Position.parse("1F\n##", mines=1)).proof((0, 1)))
-    assert told == "Cell (0, 1) has a flag, which is trusted."
-
-
-def test_of_many_cells_the_one_asked_about_is_named_and_what_later_steps_rest_on():
+def test_of_many_cells_six_are_named_and_the_one_asked_about():
     row = tuple((1, column) for column in range(7))
     last = pr.Count((3, 1), 1, 1, tuple((4, column) for column in range(7)))
     proof = pr.Proof(last.among, True, (pr.Count((0, 3), 1, 0, row), pr.Count((2, 5), 2, 0, ())))
@@ -181,41 +176,12 @@ def test_of_many_cells_the_one_asked_about_is_named_and_what_later_steps_rest_on
     assert caption(asked).endswith(": (4, 4), (4, 0), (4, 1) and four more are mines.")
     event = ev.Proved(asked.cells, True, asked.clues, False, asked)
     assert caption(event) == caption(asked)
-
-
-def test_six_cells_are_named_in_board_order_where_there_is_room():
     six = ((2, 1), (0, 0), (1, 0), (2, 0), (0, 1), (0, 2))
     told = "(0, 0), (0, 1), (0, 2), (1, 0), (2, 0) and (2, 1) are safe."
     assert caption(pr.Proof(six, False, (pr.Count((1, 1), 1, 0, six),))).endswith(f": {told}")
     wide = tuple((100, 100 + column) for column in range(6))
     step = pr.MinesLeft(6, ((0, 0),), 0, (), wide, True)
     assert "three more" in caption(pr.Proof(wide, True, (step,)))
-
-
-OUTSIDE = tuple((8, column) for column in range(5))
-APART = tuple((0, 4 * number) for number in range(5))  # clues that share no cell
-LEFT_SAID = """
-The clues at (0, 0), (0, 4), (0, 8) and (0, 12) share no cell and need all seven mines left on\
- the board: so (8, 0) and (8, 1) are safe.
-Five clues that share no cell need all seven mines left on the board: so (8, 0) and (8, 1) are safe.
-Eight mines are left: three clues that share no cell hold three, and the other five have only five\
- cells: so (8, 0), (8, 1), (8, 2) and two more are mines.
-Two mines are left: the clue at (0, 0) holds one, and the other has only one cell: so (8, 0) is a\
- mine.
-The 2 at (4, 8) touches both too and needs only one more: so (1, 2) is safe.
-"""
-
-
-def test_what_a_step_says():
-    steps = (
-        pr.MinesLeft(7, APART[:4], 7, (), OUTSIDE[:2], False),
-        pr.MinesLeft(7, APART, 7, (), OUTSIDE[:2], False),
-        pr.MinesLeft(8, APART[:3], 3, (), OUTSIDE, True),
-        pr.MinesLeft(2, APART[:1], 1, (), OUTSIDE[:1], True),
-        pr.Overlap(C, 1, 1, D, 2, 1, (B, (9, 9)), (), (A,)),
-    )
-    told = [statements(pr.Proof((), True, (step,))) for step in steps]
-    assert told == [[said] for said in LEFT_SAID.strip().split("\n")]
 
 
 BESIDE = (pr.Count((4, 6), 1, 1, ((3, 6),)), pr.Count((4, 8), 1, 1, ((3, 8),)))
@@ -232,7 +198,7 @@ def by_pattern(*columns):
         ((*BESIDE, ENDED), "As (3, 6) and (3, 8) are mines, the 3 at (4, 7) has"),
         (
             (by_pattern(6, 8), ENDED),
-            "As (3, 6) and (3, 8) are mines (pattern 1-2), the 3 at (4, 7) ",
+            "As (3, 6) and (3, 8) are mines (pattern 1-2), the 3 at (4, 7)",
         ),
         (
             (by_pattern(6), *BESIDE[1:], ENDED),

@@ -8,43 +8,33 @@ EXPERT = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
 
 
 def test_every_move_is_told_once_in_order_where_it_is_proven_or_guessed():
-    told = []
-    for line in move_list(EXPERT):
+    told, lines = [], move_list(EXPERT)
+    for line in lines:
         first, _, last = line["moves"].partition("–")
         told += range(int(first), int(last or first) + 1) if first else ()
     assert told == list(range(1, EXPERT.moves + 1))
-    lines = move_list(EXPERT)
     places = [line["at"] for line in lines]
     assert places == sorted(places)
     guesses = [line for line in lines if line["kind"] == "g"]
     assert [line["note"] for line in guesses] == ["21 % risk", "7 % risk"]
     assert all(type(EXPERT.events[line["at"]]).__name__ == "Guessed" for line in guesses)
-    lines = [line for line in move_list(EXPERT) if line["kind"] == "m" and line["note"]]
-    assert any(line["moves"].startswith("64–") and line["note"] == "COUNT" for line in lines)
-    assert len(lines) < EXPERT.moves / 10
-    lines = [line for line in move_list(EXPERT) if line["kind"] == "m" and line["note"]]
-    begun = [EXPERT.events[line["at"]] for line in lines]
-    told = {
-        line["note"]
-        for line, event in zip(lines, begun, strict=True)
-        if badge(event) == line["note"]
-    }
-    assert told == {"COUNT", "TWO CLUES"}
-    for line, event in zip(lines, begun, strict=True):
+    moves = [line for line in lines if line["kind"] == "m" and line["note"]]
+    assert len(moves) < EXPERT.moves / 10
+    assert any(line["moves"].startswith("64–") and line["note"] == "COUNT" for line in moves)
+    begun = [(line["note"], EXPERT.events[line["at"]]) for line in moves]
+    assert {note for note, event in begun if badge(event) == note} == {"COUNT", "TWO CLUES"}
+    for line, (_, event) in zip(moves, begun, strict=True):
         before = EXPERT.events[line["at"] - 1]  # another's proof, or its own move, comes later
         assert isinstance(event, Deduction) or isinstance(before, Opened)
 
 
-def test_a_guess_is_a_line_though_not_made_and_the_mine_of_a_chord_is_none():
+def test_a_guess_not_made_has_a_line_the_mine_of_a_chord_none_and_a_hand_is_not_proven():
     line = move_list(mv.thoughts(mv.Position.parse("1#\n##", mines=1)))[-1]
     assert (line["kind"], line["moves"], line["note"]) == ("g", "", "33 % risk")
     assert line["text"] == "(0, 1), the guess"
     chord = Exploded((0, 3), chord=(0, 1))
     record = Trace([Started(1, 4, 1, "you"), Opened((0, 0), ((0, 0), (0, 1)), (0, 0)), chord])
     assert [line["kind"] for line in move_list(record)] == ["m", "x"]
-
-
-def test_a_game_by_hand_says_what_was_not_proven_and_what_exploded():
     record = Trace(
         [
             Started(1, 4, 1, "you"),

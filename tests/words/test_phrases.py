@@ -79,14 +79,11 @@ def test_every_use_has_a_phrase():
         assert begun or name in words, name
 
 
-def test_names_are_given_once():
-    pairs = json.loads(FILE.read_text("utf-8"), object_pairs_hook=list)
-    assert len(pairs) == len(dict(pairs))
-
-
-def test_placeholders_are_names_or_pick_a_form():
+def test_names_are_given_once_and_placeholders_are_names_or_pick_a_form():
     """Python's formats and the browser's pattern read the same placeholders."""
     for name, text in PHRASES.items():
         named = re.findall(r"\{([a-z_]+)(?::[^{}]+\|[^{}]+)?\}", text)
         assert text.count("{") == text.count("}") == len(named), name
         assert "{" not in text.format(**{each: Word(2, "two") for each in named}), name
+    pairs = json.loads(FILE.read_text("utf-8"), object_pairs_hook=list)
+    assert len(pairs) == len(dict(pairs))
