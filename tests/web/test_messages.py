@@ -19,10 +19,9 @@ WIDGETS = {
     "race": lambda: mv.race(BOARD, ["exact"], first=(0, 2)).scrubber(),
 }
 ODD = [None, True, -1, 10**30, float("inf"), "", "x" * 10**6, "\0", [], [[0]], {"a": 1}]
-EACH = pytest.mark.parametrize("kind", WIDGETS)
 
 
-@EACH
+@pytest.mark.parametrize("kind", WIDGETS)
 def test_messages_of_any_form_are_answered_and_run_actions_only(kind):
     widget = WIDGETS[kind]()
     names = ["__init__", "do", "save_state", "unobserve_all", *map(str, ODD)]
@@ -131,16 +130,12 @@ def test_impossible_moves_of_a_view_are_refused_and_change_nothing(moves, at, ru
 @pytest.mark.parametrize("kind", ["scrubber", "race"])
 def test_films_send_curves_and_tiles_on_request(kind):
     scrubber = WIDGETS[kind]()
-    curve, tiles, pink = answers(
-        scrubber,
-        {"do": "curve"},
-        {"do": "tiles", "theme": "classic"},
-        {"do": "tiles", "theme": "x"},
-    )
+    asked = {"do": "curve"}, *({"do": "tiles", "theme": name} for name in ("classic", "x"))
+    curve, tiles, unknown = answers(scrubber, *asked)
     expected = [curve_of(scrubber.trace)] if kind == "scrubber" else race_curves(scrubber.race)
     assert curve["answer"] == expected
     assert [bytes(part[:4]) for part in tiles["buffers"]] == [b"RIFF", b"RIFF"]
-    assert pink["refused"].startswith("Unknown theme 'x'")
+    assert unknown["refused"].startswith("Unknown theme 'x'")
 
 
 def test_a_scrubber_opens_boards_by_name_and_closes_those_that_are_left(monkeypatch):

@@ -9,25 +9,23 @@ from minevis.web.output_cells import with_shared_program
 from minevis.web.page import PROGRAM, page, save
 
 
-def test_a_whole_expert_game_is_a_small_page(expert, tmp_path):
-    assert save(tmp_path / "solve.html", expert).stat().st_size < 400_000
-
-
-def test_a_page_asks_for_nothing_and_holds_no_markup_from_data(small):
+def test_a_page_is_small_asks_for_nothing_and_holds_no_markup_from_data(expert, tmp_path):
     events = mv.play(mv.Board.random("beginner", seed=1), mv.Player(name="</script><b>")).events
     text = page(mv.Trace(events), title="</title><script>")
     assert "</script><b>" not in text
     assert "</title><script>" not in text
     assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
-
-
-def test_the_policy_of_a_page_allows_no_other_address(small):
-    for text in (page(small), board_page("", {"kind": "editor", "text": "1#"})):
-        (policy,) = re.findall(r'"Content-Security-Policy" content="([^"]*)"', text)
+    for each in (text, board_page("", {"kind": "editor", "text": "1#"})):
+        (policy,) = re.findall(r'"Content-Security-Policy" content="([^"]*)"', each)
         rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
-        assert [rules[name] for name in ("default-src", "base-uri", "form-action")] == 3 * [
-            "'none'"
-        ]
+        for name in ("default-src", "base-uri", "form-action"):
+            assert rules[name] == "'none'", name
+    assert save(tmp_path / "solve.html", expert).stat().st_size < 400_000
+    large = mv.play(
+        mv.Board.random((71, 71, 4_000), seed=1, first=(0, 0)), "counting", first=(0, 0)
+    )
+    asked = page(large, answers=True)
+    assert page(large) == page(large, answers=False) != asked
 
 
 def test_the_title_of_a_page_tells_what_it_shows_under_any_name(small, tmp_path):
@@ -44,14 +42,6 @@ def test_the_title_of_a_page_tells_what_it_shows_under_any_name(small, tmp_path)
     name = b"\xfcber.html".decode("utf-8", "surrogateescape")
     saved = save(tmp_path / name, small)
     assert " · \ufffdber</title>" in saved.read_text("utf-8")
-
-
-def test_a_page_of_a_large_board_keeps_answers_only_when_asked():
-    large = mv.play(
-        mv.Board.random((71, 71, 4_000), seed=1, first=(0, 0)), "counting", first=(0, 0)
-    )
-    asked = page(large, answers=True)
-    assert page(large) == page(large, answers=False) != asked
 
 
 class Shell:
@@ -92,19 +82,24 @@ def text(small):
     return page(small)
 
 
-def test_the_first_cell_carries_it_and_carries_it_again_when_it_is_run_again(shell, text):
-    assert shell.run(text, cell="a", times=2) == [True, False]
-    assert shell.run(text, cell="b") == [False]
-    assert shell.run(text, cell="b") == [False]
-    assert shell.run(text, cell="a") == [True]
-    assert shell.run(text, cell="b") == [False]
+A, B = {"cell": "a"}, {"cell": "b"}
+OUTPUTS = {  # runs of cells, and which of their outputs carry the program
+    "the first, and again when it is run again": [
+        *((A | {"times": 2}, [True, False]), (B, [False]), (B, [False])),
+        *((A, [True]), (B, [False])),
+    ],
+    "the next when the first shows something else": [
+        *((A, [True]), (A | {"times": 0}, []), (B, [True]), (A, [False])),
+    ],
+    "once in a whole run without cells": [({"takes_input": False}, [n == 0]) for n in range(3)],
+    "each without cells": [({}, [True]), ({}, [True])],
+}
 
 
-def test_the_next_cell_carries_it_when_the_first_shows_something_else(shell, text):
-    shell.run(text, cell="a")
-    shell.run(text, cell="a", times=0)
-    assert shell.run(text, cell="b") == [True]
-    assert shell.run(text, cell="a") == [False]
+@pytest.mark.parametrize("rule", OUTPUTS)
+def test_some_output_carries_the_program(rule, shell, text):
+    for run, carried in OUTPUTS[rule]:
+        assert shell.run(text, **run) == carried, run
 
 
 def test_games_and_boards_have_one_program_and_others_their_own(shell, text):
@@ -114,9 +109,3 @@ def test_games_and_boards_have_one_program_and_others_their_own(shell, text):
     board = board_page("a board", {"kind": "editor", "text": "1#"})
     assert shell.run(text, cell="a") == [True]
     assert shell.run(board, cell="b") == [False]
-
-
-def test_without_cells_a_whole_run_has_it_once_and_else_each_output(shell, text):
-    runs = [shell.run(text, takes_input=False) for _ in range(3)]
-    assert runs == [[True], [False], [False]]
-    assert [shell.run(text) for _ in range(2)] == [[True], [True]]

@@ -52,18 +52,16 @@ def test_drawn_boards_are_read_as_in_python(skin):
     positions = [middle_of_game(level, seed) for level, seed, _ in GAMES]
     pictures = [draw(p, SKINS[skin], cell) for p, (*_, cell) in zip(positions, GAMES, strict=True)]
     for answer, position, picture in zip(readings(*pictures), positions, pictures, strict=True):
-        reading = answer["reading"]
+        reading, width = answer["reading"], position.shape[1]
         assert (reading["height"], reading["width"]) == position.shape
-        wrong = [a != b for a, b in zip(reading["view"], marks_of(position.view), strict=True)]
-        assert set(np.flatnonzero(wrong).tolist()) <= set(reading["doubtful"])
+        view, doubtful = np.array(reading["view"]), {*reading["doubtful"]}
+        wrong = view != np.array(marks_of(position.view))
+        assert {*np.flatnonzero(wrong).tolist()} <= doubtful
         python = mv.Position.from_image(picture)
-        sure = np.ones(position.view.size, bool)
-        sure[reading["doubtful"]] = False
-        for row, col in python.doubtful:
-            sure[row * position.shape[1] + col] = False
-        same = np.array(marks_of(python.position.view)) == np.array(reading["view"])
-        assert same[sure].all()
-        assert sure.mean() > 0.8
+        doubtful |= {row * width + col for row, col in python.doubtful}
+        other = view != np.array(marks_of(python.position.view))
+        assert {*np.flatnonzero(other).tolist()} <= doubtful
+        assert len(doubtful) < 0.2 * view.size
 
 
 def test_what_cannot_be_read_is_refused_in_words():
@@ -79,19 +77,16 @@ def test_what_cannot_be_read_is_refused_in_words():
     assert "refused" in answers[0]
 
 
-def test_a_crop_is_a_part_of_a_board():
+def test_a_crop_is_a_part_of_a_board_and_the_shape_can_be_given():
     position = middle_of_game("intermediate", 1, 0.5)
     board = draw(position, SKINS["flat"], margin=(0, 0))
-    crop, whole = readings(board[48:216, 72:288], board)
-    assert crop["reading"]["isPart"]
-    assert not whole["reading"]["isPart"]
-    sure = np.ones((7, 9), bool)
-    sure.flat[crop["reading"]["doubtful"]] = False
-    marks = np.array(marks_of(position.view[2:9, 3:12])).reshape(7, 9)
-    assert (np.array(crop["reading"]["view"]).reshape(7, 9) == marks)[sure].all()
-
-
-def test_the_number_of_rows_and_columns_can_be_given():
-    position = middle_of_game((8, 12, 16), 4)
-    (answer,) = readings(draw(position, SKINS["dark"]), shape=[8, 11])
+    crop, whole = (answer["reading"] for answer in readings(board[48:216, 72:288], board))
+    assert (crop["isPart"], whole["isPart"]) == (True, False)
+    marks = marks_of(position.view[2:9, 3:12].ravel())
+    wrong = [
+        at for at, both in enumerate(zip(crop["view"], marks, strict=True)) if len({*both}) > 1
+    ]
+    assert {*wrong} <= {*crop["doubtful"]}
+    picture = draw(middle_of_game((8, 12, 16), 4), SKINS["dark"])
+    (answer,) = readings(picture, shape=[8, 11])
     assert (answer["reading"]["height"], answer["reading"]["width"]) == (8, 11)

@@ -13,7 +13,7 @@ from minevis.reviews.review import review_among
 from minevis.solver.events import Opened
 
 
-def test_a_game_ends_with_its_review():
+def test_a_game_ends_with_its_review_is_kept_and_reviewed_again(tmp_path):
     playground = mv.Playground("beginner8", seed=1)
     playground.do("open", cell=0)
     assert playground.do("review") == {}  # not while it is played
@@ -23,6 +23,14 @@ def test_a_game_ends_with_its_review():
     assert len(review["rows"]) == len(playground.review.guesses)
     assert any(" clicks" in sentence for sentence in review["story"])
     assert [playground.do(name) for name in ("pick", "finish")] == [{}, {}]
+    playground = finished()
+    path = playground.save(tmp_path / "game.json")
+    kept = mv.Trace.from_json(path.read_text())
+    assert (kept, kept.clock) == (playground.trace, playground.trace.clock)
+    assert playground.do("save") == {"file": "game.json", "content": path.read_text()}
+    found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
+    assert [game.player for game in found.games] == ["you, then exact"]
+    assert playground.save(tmp_path / "game.html").read_text("utf-8").startswith("<!doctype html>")
 
 
 def dropped(widget, name, content):
@@ -36,27 +44,21 @@ def finished(seed=4, **options):
     return playground
 
 
-def test_a_game_is_kept_and_reviewed_again(tmp_path):
-    playground = finished()
-    path = playground.save(tmp_path / "game.json")
-    kept = mv.Trace.from_json(path.read_text())
-    assert kept == playground.trace
-    assert kept.clock == playground.trace.clock
-    assert playground.do("save") == {"file": "game.json", "content": path.read_text()}
-    found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
-    assert [game.player for game in found.games] == ["you, then exact"]
-    assert playground.save(tmp_path / "game.html").read_text("utf-8").startswith("<!doctype html>")
-
-
-def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
-    playground = mv.Playground("beginner")
-    reply = dropped(playground, "game.json", finished().trace.to_json().encode())
-    assert b64decode(reply["film"])
-    assert playground.position.shape == (9, 9)
+def test_a_game_that_is_dropped_opens_at_its_costliest_mistake():
+    playground = mv.Playground("intermediate")
+    game = mv.play(mv.Board.random("intermediate", seed=0, first=(0, 0)), "local", first=(0, 0))
+    reply = dropped(playground, "game.json", game.to_json().encode())
+    assert playground.position.shape == (16, 16)
     assert "guess" in reply["said"]["text"].lower()
+    film = unpacked(b64decode(reply["film"]))[0]["film"]
+    found = mv.review(game, effort="quick")
+    reasoned = game.with_reasons(found)
+    told = review_among(found, game, reasoned).mistakes
+    costliest = max(told, key=lambda click: click.guess.cost)
+    assert film["opening"] == shown_at(reasoned.events, costliest.index)
+    assert film["reviewed"]
     pytest.importorskip("ms_toollib")
     reply = dropped(playground, "beginner.avf", (GAMES / "beginner.avf").read_bytes())
-    assert b64decode(reply["film"])
     assert "Two of three guesses were needless" in reply["said"]["text"]
     with pytest.raises(ValueError, match=r"“bad.rmv”: it is damaged"):
         dropped(playground, "bad.rmv", (GAMES / "damaged.rmv").read_bytes())
@@ -73,7 +75,18 @@ def test_a_game_that_is_dropped_is_shown_with_what_could_be_known():
         ("../../a/b.mbf", "", "b.mbf”: 0 bytes"),
         ("a.\u202e\0/x", "", "boards end with"),
         ("<b>", "", "“<b>”: boards end with"),
+        (
+            "a.txt",
+            b64encode(b"*" + b"." * 100).decode(),
+            "1×101 cells: 101 is not an integer from 1",
+        ),
+        (
+            "a.txt",
+            b64encode(b".\n" * 10**6).decode(),
+            "text is too long for a board of 100×100 cells",
+        ),
     ],
+    ids=map(str, range(10)),
 )
 def test_files_that_say_nothing_are_refused(name, data, rule, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # no other test writes here
@@ -84,13 +97,13 @@ def test_files_that_say_nothing_are_refused(name, data, rule, tmp_path, monkeypa
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("safe_radius", [0, 1])
-def test_help_before_the_first_click_follows_its_rule(safe_radius):
-    playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
-    picked = playground.do("pick")["said"]["text"]
-    assert picked == "The first cell is never a mine: player “exact” would begin at (4, 4)."
-    playground.do("finish")
-    assert next(e for e in playground.trace.events if isinstance(e, Opened)).cell == (4, 4)
+def test_help_before_the_first_click_follows_its_rule():
+    for safe_radius in (0, 1):
+        playground = mv.Playground("beginner", seed=4, safe_radius=safe_radius)
+        picked = playground.do("pick")["said"]["text"]
+        assert picked == "The first cell is never a mine: player “exact” would begin at (4, 4)."
+        playground.do("finish")
+        assert next(e for e in playground.trace.events if isinstance(e, Opened)).cell == (4, 4)
     unprotected = mv.Playground("beginner", seed=4, safe_radius=None)
     assert "12 %" in unprotected.do("pick")["said"]["text"]
 
@@ -117,7 +130,14 @@ def test_the_clock_runs_from_the_first_opening_to_the_end():
     assert clock[-1] > 0
     playground.do("finish")
     assert playground.played["seconds"] > clock[-1]
+    assert playground.trace.start.player == "you, then exact"
     assert playground.do("review")["three_bv"] is None  # beside that time it would tell a speed
+    found = playground.review
+    assert (found.three_bv_per_second, found.times()) == (None, [])
+    while not playground.session.by_hand:
+        playground.do("back")
+    playground.do("flag", cell=79)
+    assert playground.trace.start.player == "you"
     for seconds in (1.0, 10.0):  # the same clicks at another pace are reviewed anew
         slow = mv.Playground(mv.Board.parse("*.."))
         for cell, now in ((1, 0.0), (2, seconds)):
@@ -191,16 +211,3 @@ def test_level_seed_first_click_and_logic_are_chosen():
     playground = mv.Playground("beginner", seed=2**64 - 1)
     playground.do("new")
     assert playground.game["board"]["seed"] == 0
-
-
-def test_a_game_that_is_shown_opens_at_its_costliest_mistake():
-    board = mv.Board.random("intermediate", seed=0, first=(0, 0))
-    game = mv.play(board, "local", first=(0, 0))
-    reply = dropped(mv.Playground("beginner"), "game.json", game.to_json().encode())
-    film = unpacked(b64decode(reply["film"]))[0]["film"]
-    found = mv.review(game, effort="quick")
-    reasoned = game.with_reasons(found)
-    told = review_among(found, game, reasoned).mistakes
-    costliest = max(told, key=lambda click: click.guess.cost)
-    assert film["opening"] == shown_at(reasoned.events, costliest.index)
-    assert film["reviewed"]

@@ -3,7 +3,6 @@
 import base64
 import random
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -90,25 +89,20 @@ def test_a_game_has_the_moves_that_python_reads(file, tmp_path):
 @pytest.mark.parametrize("file", WRITERS)
 def test_a_damaged_file_gives_a_sentence(file):
     """Cut files hold no game; with single bits flipped they hold none, or one with fewer facts."""
-    data, rng = (
-        WRITERS[file](next(game for game in map(written, range(GAMES)) if game.won)),
-        random.Random(4),
-    )
+    rng = random.Random(4)
+    data = WRITERS[file](next(game for game in map(written, range(GAMES)) if game.won))
     lengths = sorted({0, 1, 2, 5, *rng.sample(range(len(data)), 60)})
     flipped = [bytearray(data) for _ in range(200)]
     for each in flipped:
         each[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
-    asked = [(file, data[:length]) for length in lengths] + [
-        (file, bytes(each)) for each in flipped
-    ]
-    answers = in_browser(asked)
-    for answer in answers:
-        assert answer.get("refused") in {None, *SENTENCES}
+    asked = [*(data[:length] for length in lengths), *map(bytes, flipped)]
+    answers = in_browser([(file, each) for each in asked])
     cut = answers[: len(lengths)]
     assert sum("refused" in answer for answer in cut) > len(cut) - 8  # a checksum may be missing
     for answer in answers:
+        assert answer.get("refused") in {None, *SENTENCES}
         times = [0, *(move[2] for move in answer.get("moves", []))]
-        assert all(earlier <= later for earlier, later in pairwise(times))
+        assert times == sorted(times)
 
 
 def test_other_rules_are_named_and_unlike_boards_are_refused():
@@ -129,3 +123,14 @@ def test_files_of_other_programs_are_read_as_in_python():
     answers = in_browser([(path.name, path.read_bytes()) for path in paths])
     for path, answer in zip(paths, answers, strict=True):
         check_same(answer, path)
+
+
+def test_a_replay_saved_by_the_browser_is_read_by_python(tmp_path):
+    moves = [["open", 1, 0], ["open", 5, 0.5], ["flag", 0, 1.5], ["chord", 1, 2.25]]
+    game = {"size": [3, 4, 1], "mined": [True] + [False] * 11, "moves": moves, "at": 4}
+    game |= {"logic": "", "date": "2026-11-28T10:00:00.000Z", "end": "won"}
+    (text,) = answers_of("standalone/history.js", "script.rawvfOf", [(game,)])
+    path = tmp_path / "game.rawvf"
+    path.write_text(text)
+    trace = mv.replay(path)
+    assert (trace.won, trace.shape, trace.clock[-1]) == (True, (3, 4), 2.25)

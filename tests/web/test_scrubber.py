@@ -1,5 +1,3 @@
-import json
-import zlib
 from dataclasses import replace
 
 import numpy as np
@@ -7,78 +5,66 @@ import pytest
 import traitlets
 
 import minevis as mv
+from film_reading import unpacked
 from minevis.reviews.review import board_of
 from minevis.web.trace_pack import trace_pack
 
+SEA = replace(mv.THEMES["paper"], name="sea")
+
 
 @pytest.mark.parametrize("kind", ["events", "moves"])
-def test_traits_refuse_nonsense_and_name_the_rule(small, race, kind):
+def test_options_are_checked_as_traits_are_and_the_rule_is_named(small, race, kind):
     shown = small if kind == "events" else race
     scrubber, last = shown.scrubber(), len(shown) - 1
-    for name, value, rule in (
-        ("step", 999, rf"step=999: .* {kind} 0 to {last}"),
+    rules = [
+        *(("step", step, rf"step={step}: .* {kind} 0 to {last}") for step in (999, -1)),
         ("speed", 1000, r"speed=1000.0: beats a second, 0.25 to 240"),
         ("theme", "pink", r"unknown theme 'pink': choose from auto, pap"),
-    ):
-        with pytest.raises(traitlets.TraitError, match=rule):
+    ]
+    if kind == "events":
+        rules += [
+            ("panels", ["x"], "unknown panel 'x': choose from board"),
+            ("panels", ["board"] * 10**6, "1,000,000 panels: a scrubber shows at most"),
+            ("panels", [lambda snapshot: None], "drawn by Python, for frames and films"),
+            ("theme", SEA, "the theme 'sea' is for frames and films"),
+        ]
+    for name, value, rule in rules:
+        with pytest.raises(traitlets.TraitError, match=rule) as caught:
             setattr(scrubber, name, value)
+        assert isinstance(caught.value, ValueError)
+        with pytest.raises(traitlets.TraitError, match=rule):
+            shown.scrubber(**{name: value})
 
 
-def test_options_of_a_scrubber_are_checked_as_its_traits_are(small):
-    scrubber = small.scrubber()
-    with pytest.raises(traitlets.TraitError, match="unknown panel 'x': choose from board"):
-        scrubber.panels = ["x"]
-    for wrong in ({"step": 999}, {"step": "a"}, {"speed": "fast"}, {"panels": ["x"]}):
-        with pytest.raises(ValueError, match=next(iter(wrong))[:5]) as caught:
+def test_options_of_other_kinds(small, tmp_path):
+    for wrong in ({"step": "a"}, {"speed": "fast"}, {"steps": -1}, {"steps": 1.5}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
             small.scrubber(**wrong)
-        assert isinstance(caught.value, traitlets.TraitError)
-    with pytest.raises(ValueError, match="step=-1"):
-        scrubber.step = -1
-    scrubber.step = 3
-    assert np.array_equal(scrubber.snapshot.view, small[3].view)
-    for steps in (-1, 1.5):
-        with pytest.raises(ValueError, match=rf"^steps={steps}: it must be an integer of 0"):
-            small.scrubber(steps=steps)
-
-
-@pytest.mark.parametrize("detail", [np.int64(1), 1.0])
-def test_a_detail_is_packed_as_a_whole_number_of_any_kind(small, detail):
-    scrubber, usual = small.scrubber(detail=detail), small.scrubber(detail=1)
-    assert type(scrubber.detail) is int
-    assert scrubber.film == usual.film
-    assert trace_pack(small, detail=detail) == trace_pack(small, detail=1)
-
-
-def packed_parts(scrubber):
-    inflated = zlib.decompress(scrubber.film)
-    return json.loads(inflated[4 : 4 + int.from_bytes(inflated[:4], "little")])["parts"]
-
-
-def test_only_the_tiles_of_the_theme_that_is_shown_are_sent(small):
-    tiles = {name for name in packed_parts(small.scrubber()) if name.endswith(".pictures")}
-    assert tiles == {"paper.pictures", "dark.pictures"}  # the browser knows which
-    tiles = {
-        name for name in packed_parts(small.scrubber(theme="classic")) if name.endswith(".pictures")
-    }
-    assert tiles == {"classic.pictures"}
-
-
-def test_what_only_python_can_draw_is_refused_with_the_reason(small, tmp_path):
-    sea = replace(mv.THEMES["paper"], name="sea")
-    with pytest.raises(traitlets.TraitError, match="drawn by Python, for frames and films"):
-        small.scrubber(panels=[lambda snapshot: None])
+    with pytest.raises(ValueError, match="the theme 'sea' is for frames and films"):
+        small.scrubber().save(tmp_path / "run.html", theme=SEA)
     for given in (["board", "tree"], iter(["board", "tree"])):
         assert small.scrubber(panels=given).panels == ["board", "tree"]
     assert small.scrubber(panels=None).panels == small.scrubber().panels
-    with pytest.raises(traitlets.TraitError, match="the theme 'sea' is for frames and films"):
-        small.scrubber(theme=sea)
-    with pytest.raises(ValueError, match="the theme 'sea' is for frames and films"):
-        small.scrubber().save(tmp_path / "run.html", theme=sea)
+    for detail in (np.int64(1), 1.0):
+        scrubber = small.scrubber(detail=detail)
+        assert type(scrubber.detail) is int
+        assert scrubber.film == small.scrubber(detail=1).film
+        assert trace_pack(small, detail=detail) == trace_pack(small, detail=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "themes"), [({}, {"paper", "dark"}), ({"theme": "classic"}, {"classic"})]
+)
+def test_only_the_tiles_of_the_theme_that_is_shown_are_sent(small, options, themes):
+    _, parts = unpacked(small.scrubber(**options).film)
+    sent = {name.removesuffix(".pictures") for name in parts if name.endswith(".pictures")}
+    assert sent == themes  # of paper and dark the browser knows which
 
 
 def test_a_game_goes_on_from_any_moment_on_its_own_mines(small):
-    scrubber = small.scrubber()
-    index = len(small) // 2
+    scrubber, index = small.scrubber(), len(small) // 2
+    scrubber.step = index
+    assert np.array_equal(scrubber.snapshot.view, small[index].view)
     playground = scrubber.play_on(index)
     assert np.array_equal(playground.position.view, small[index].view)
     assert np.array_equal(playground.session.game.board.mined, board_of(small).mined)
@@ -87,9 +73,3 @@ def test_a_game_goes_on_from_any_moment_on_its_own_mines(small):
     assert playground.trace[0].view.tolist() == small[index].view.tolist()
     assert scrubber.play_on(len(small) - 1).session.over
     assert scrubber.edit(index).position.mines == small[index].mines
-
-
-def test_a_scrubber_shows_no_million_panels():
-    scrubber = mv.play(mv.Board.parse("*."), first=(0, 1)).scrubber()
-    with pytest.raises(ValueError, match="1,000,000 panels: a scrubber shows at most"):
-        scrubber.panels = ["board"] * 1_000_000

@@ -40,16 +40,17 @@ def assert_same_codes(shown, trace, event):
 def test_the_changes_of_a_film_add_up_to_every_panel(small):
     head, parts = unpacked(trace_pack(small))
     assert "odds" not in parts
-    rows = len(codes_of(small[0]))
+    rows, at = len(codes_of(small[0])), 0
     shown = np.zeros((rows, head["height"] * head["width"]), int)
-    at = 0
     for beat, event in enumerate(parts["events"]):
         for row in range(rows):
-            count = parts["counts"][beat * rows + row]
-            shown[row, parts["cells"][at : at + count]] = parts["codes"][at : at + count]
-            at += count
+            end = at + parts["counts"][beat * rows + row]
+            shown[row, parts["cells"][at:end]] = parts["codes"][at:end]
+            at = end
         assert_same_codes(shown, small, int(event))
     assert at == len(parts["cells"])
+    changes = panel_changes(small, detail=1)  # may be given
+    assert trace_pack(small, detail=1, changes=changes) == trace_pack(small, detail=1)
 
 
 @pytest.mark.parametrize("place", [0, 5, -1])
@@ -74,60 +75,45 @@ def film_of_expert(expert):
     return unpacked(trace_pack(expert))
 
 
-def test_every_picture_of_a_film_is_in_its_atlas(expert, film_of_expert):
+def test_a_film_has_the_lines_and_the_pictures_that_frames_have(expert, film_of_expert):
     head, parts = film_of_expert
-    codes = np.stack(
-        [codes_of(expert[int(i)])[: len(cell_panels())] for i in parts["events"][::50]]
-    )
-    shown = {*(codes // 32).ravel().tolist()}
+    panels = len(cell_panels())
+    codes = np.stack([codes_of(expert[int(i)])[:panels] for i in parts["events"][::50]])
+    shown, sent = {*(codes // 32).ravel().tolist()}, {*head["atlas"]["pictures"]}
     drawn = set(range(Tile.MINE_CHANCE, Tile.TINT))  # by the browser itself
     assert shown & drawn
-    assert shown - drawn <= {*head["atlas"]["pictures"]}
-    assert not drawn & {*head["atlas"]["pictures"]}
-
-
-def test_a_film_has_the_lines_that_pictures_have(expert, film_of_expert):
+    assert shown - drawn <= sent
+    assert not drawn & sent
     _, parts = film_of_expert
-    starts = np.cumsum([0, *parts["linked"].tolist()])
-    seen = set()
+    starts, seen = np.cumsum([0, *parts["linked"].tolist()]), set()
     snapshots = dict(enumerate(expert))
     for beat, event in enumerate(parts["events"]):
-        layer = panel("board")(snapshots[int(event)])
-        drawn = parts["links"][2 * starts[beat] : 2 * starts[beat + 1]].reshape(-1, 2)
-        told = {
-            (*divmod(int(clue), 30), *divmod(int(to) & ~TIE, 30), bool(to & TIE))
-            for clue, to in drawn
-        }
-        assert told == {(*link.clue, *link.cell, link.tie) for link in layer.links}
-        seen |= {link.tie for link in layer.links}
+        drawn = parts["links"][2 * starts[beat] : 2 * starts[beat + 1]].reshape(-1, 2).tolist()
+        links = panel("board")(snapshots[int(event)]).links
+        assert {
+            (*divmod(clue, 30), *divmod(to & ~TIE, 30), bool(to & TIE)) for clue, to in drawn
+        } == {(*link.clue, *link.cell, link.tie) for link in links}
+        seen |= {link.tie for link in links}
     assert seen == {True, False}
 
 
-def test_changes_may_be_given(small):
-    changes = panel_changes(small, detail=1)
-    assert trace_pack(small, detail=1, changes=changes) == trace_pack(small, detail=1)
-
-
 def test_bars_tell_how_far_all_of_a_long_film_is(small, bars, capsys):
-    trace_pack(small, answers=True, progress=True)
-    said = capsys.readouterr().err
-    assert "panels: 100%" in said
-    assert "curve: 100%" in said
-    assert "review: 100%" in said
-    trace_pack(small, answers=True)
-    assert capsys.readouterr().err == ""
+    for progress in (True, False):
+        trace_pack(small, answers=True, progress=progress)
+        said = capsys.readouterr().err
+        told = [part for part in ("panels", "curve", "review") if f"{part}: 100%" in said]
+        assert told == ["panels", "curve", "review"] * progress
+        assert progress or not said
 
 
 def test_a_board_whose_cells_cannot_be_numbered_is_refused(monkeypatch):
-    board = mv.Board(np.zeros((256, 256), bool))
-    trace = mv.play(board, first=(0, 0))
-    with pytest.raises(
-        ValueError, match="256×256 cells: a scrubber or a page shows at most 65,535"
-    ):
-        panel_changes(trace)
+    trace = mv.play(mv.Board(np.zeros((256, 256), bool)), first=(0, 0))
     monkeypatch.setattr("minevis.web.trace_pack.curve_of", None)  # nothing is analysed
-    with pytest.raises(ValueError, match="256×256 cells"):
-        trace_pack(trace, answers=True)
+    for pack in (panel_changes, lambda trace: trace_pack(trace, answers=True)):
+        with pytest.raises(
+            ValueError, match="256×256 cells: a scrubber or a page shows at most 65,"
+        ):
+            pack(trace)
 
 
 def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
@@ -138,14 +124,6 @@ def test_a_scrubber_that_shows_another_trace_begins_with_its_key_moment(small):
     assert scrubber.step == other.scrubber().step
     scrubber.complete()
     assert not unpacked(scrubber.film)[0]["film"]["partial"]
-
-
-def test_a_film_tells_what_a_review_says_of_each_click():
-    told = mv.play(mv.Board.parse("*.."), first=(0, 0)).with_verdicts()
-    words = unpacked(trace_pack(told))[0]["film"]
-    role = words["roles"][int(words["badgeRoles"][1])]
-    assert (role, words["badges"][1]) == ("quiet", "FIRST")
-    assert words["captions"][1] == "The first click, at (0, 0): nothing is known yet."
 
 
 def packed(trace):
