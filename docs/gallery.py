@@ -1,6 +1,7 @@
 """The gallery: six pieces, and below them all panels, themes and exports."""
 
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -65,27 +66,32 @@ def write_gallery(folder: Path) -> None:
     (folder / "index.html").write_text(page, encoding="utf-8")
 
 
+@cache
 def game() -> mv.Trace:
     """A game with counting, sets, searches and guesses."""
     board = mv.Board.random("beginner", seed=26, first=CORNER, safe_radius=1)
     return mv.play(board, "exact", first=CORNER)
 
 
+@cache
 def large() -> mv.Trace:
     """An expert game without a guess."""
     return mv.play(mv.Board.random("expert", seed=10, first=CORNER), "exact", first=CORNER)
 
 
+@cache
 def race() -> mv.Race:
     """A typical race: "counting" loses, the other players win."""
     return mv.race(mv.Board.random("intermediate", seed=49, first=CORNER), RACERS, first=CORNER)
 
 
+@cache
 def word() -> mv.Trace:
     """A board of a word, won without a guess."""
     return mv.play(mv.Board.word("HELLO", seed=16), "exact", first=CORNER)
 
 
+@cache
 def lost() -> mv.Trace:
     """An expert game that its last guess loses."""
     return mv.play("expert", seed=3)

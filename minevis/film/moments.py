@@ -10,7 +10,7 @@ from minevis.solver import events as ev
 from minevis.solver.events import Event
 from minevis.trace.snapshot import Snapshot
 from minevis.trace.trace import Trace
-from minevis.words.captions import chain_caption, search_caption
+from minevis.words.captions import chain_caption, search_caption, sentences_of
 from minevis.words.events import cells_shown, kind, meaning_of
 from minevis.words.events.meaning import Kind
 
@@ -109,8 +109,14 @@ def part_inside(event: Event, crop: Window) -> Event | None:
 
 
 def wholly_inside(event: Event, crop: Window | None) -> bool:
-    """Whether an event is entirely inside `crop`, so that it is shown in full."""
-    return crop is None or all(map(crop.holds, cells_shown(event)))
+    """Whether an event is entirely inside `crop`, so that it is shown in full.
+
+    The steps of a proof name more cells than its clues.
+    """
+    if crop is None:
+        return True
+    named = sentences_of(event, letters=True).letters if isinstance(event, ev.Proved) else ()
+    return all(map(crop.holds, (*cells_shown(event), *named)))
 
 
 def shown_inside(trace: Trace, shown: Sequence[int], crop: Window | None) -> list[int]:

@@ -143,7 +143,7 @@ def _write(
         layout = page_of(trace.shape, look)
     else:
         layout = film_page(trace.shape, _less_wide(look))
-    shown, fps = _planned(trace, pacing, layout, suffix)
+    shown, fps = planned_beats(trace, pacing, layout, suffix)
     moves = pacing.motion is not False
     plan = VideoPlan(
         lambda some: frames_of(trace, some, layout, fps=fps, motion=moves),
@@ -166,7 +166,9 @@ def _less_wide(look: Look, widths: Mapping[str, int] = PICTURE_WIDTH) -> Look:
     return replace(look, max_width=widths[look.format or "wide"])
 
 
-def _planned(trace: Trace, pacing: Pacing, layout: Page, suffix: str) -> tuple[list[Beat], float]:
+def planned_beats(
+    trace: Trace, pacing: Pacing, layout: Page, suffix: str
+) -> tuple[list[Beat], float]:
     """Return the beats of a video with its default choices, and the frames per second."""
     follows = layout.format or pacing.motion is not False
     moving = (follows and suffix in VIDEOS) or pacing.pace == "clock"
@@ -330,7 +332,7 @@ def _brief(pacing: Pacing) -> Pacing:
 def _still(trace: Trace, look: Look, pacing: Pacing) -> np.ndarray:
     """Return the picture of the film's key moment."""
     layout = film_page(trace.shape, _less_wide(look))
-    shown, _ = _planned(trace, pacing, layout, ".mp4")
+    shown, _ = planned_beats(trace, pacing, layout, ".mp4")
     moment = key_moment(trace, {beat.index for beat in shown})
     return next(frames_of(trace, [Beat(moment, 1)], layout))
 

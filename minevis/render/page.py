@@ -474,6 +474,8 @@ def _pair(format: str, tree: bool) -> Lengths:
     elif square:
         places |= {"badge": (36, 640, 220, 62), "counters": (280, 632, 764, 78)}
         places["text"] = (36, 714, 1008, 222)
+        if tree:
+            places["tree"] = (536, 40, 508, 584)
     return places
 
 

@@ -1,6 +1,8 @@
 """Pacing: the shown events, their durations, and excerpts."""
 
 import re
+from collections import Counter
+from itertools import product
 
 import numpy as np
 import pytest
@@ -26,6 +28,10 @@ def game(level, seed):
     return play(board, "exact", first=(0, 0))
 
 
+ONE = Trace([ev.Started(1, 1, 0, "x")])
+TRACE = game("beginner", 1)
+
+
 @pytest.fixture(scope="module")
 def expert():
     """A long game with big searches and five guesses."""
@@ -38,27 +44,26 @@ def beginner():
     return game("beginner", 10)
 
 
-def kinds_of(trace, shown):
-    return [kind(trace.events[beat.index]) for beat in shown]
-
-
 def seconds(shown, fps=10):
     return sum(beat.hold for beat in shown) / fps
 
 
-def test_searches_are_shown_at_detail_2_only_and_detail_0_shows_moves(expert):
-    shown = beats(expert, Pacing(detail=0))
-    assert set(kinds_of(expert, shown)) == {Kind.START, Kind.MOVE, Kind.END}
-    assert kinds_of(expert, shown).count(Kind.MOVE) == expert.moves
-    assert Kind.SEARCH not in kinds_of(expert, beats(expert, Pacing(detail=1)))
-    assert Kind.SEARCH in kinds_of(expert, beats(expert, Pacing(detail=2)))
+MOVES = {Kind.START, Kind.MOVE, Kind.END}
+REASONS = {Kind.DEDUCTION, Kind.GUESS, Kind.ODDS}
 
 
-@pytest.mark.parametrize("detail", [1, 2])
-def test_moves_deductions_and_guesses_always_get_a_beat(expert, detail):
+@pytest.mark.parametrize(
+    ("detail", "always", "low", "high"),
+    [(0, MOVES, 8, 35), (1, MOVES | REASONS, 60, 150), (2, MOVES | REASONS, 90, 190)],
+)
+def test_detail_chooses_what_is_shown_and_takes_a_fair_time(expert, detail, always, low, high):
+    kinds = [kind(event) for event in expert.events]
     shown = {beat.index for beat in beats(expert, Pacing(detail=detail, budget=1))}
-    always = {Kind.MOVE, Kind.DEDUCTION, Kind.GUESS, Kind.ODDS, Kind.START, Kind.END}
-    assert {i for i, event in enumerate(expert.events) if kind(event) in always} <= shown
+    assert {i for i, sort in enumerate(kinds) if sort in always} <= shown
+    seen = {kinds[i] for i in shown}
+    assert detail or seen == MOVES
+    assert (Kind.SEARCH in seen) == (detail == 2)
+    assert low <= seconds(beats(expert, Pacing(detail=detail), grouping="grouped")) <= high
 
 
 def test_skipped_counts_exactly_what_was_left_out(expert):
@@ -67,36 +72,25 @@ def test_skipped_counts_exactly_what_was_left_out(expert):
     for beat in shown:
         assert beat.skipped == beat.index - before - 1
         before = beat.index
-    assert sum(beat.skipped for beat in shown) == len(expert) - len(shown)
-    assert any(beat.skipped for beat in shown)
+    assert sum(beat.skipped for beat in shown) == len(expert) - len(shown) > 0
     assert not any(beat.skipped for beat in beats(expert, Pacing(detail=1)))
 
 
-def test_a_search_keeps_its_beginning_and_its_end(expert):
-    shown = {beat.index for beat in beats(expert, Pacing(detail=2, budget=20))}
-    ends = [i for i, event in enumerate(expert.events) if isinstance(event, ev.SearchEnded)]
-    runs = [i for i in ends if not isinstance(expert.events[i + 1], ev.ComponentFound)]
-    starts = [i for i, e in enumerate(expert.events) if isinstance(e, ev.FrontierFound)]
-    assert starts
-    assert all(start in shown and start + 1 in shown for start in starts)
-    assert sum(i in shown for i in runs) >= 0.5 * len(runs)
-
-
-@pytest.mark.parametrize("budget", [0, 2, 10, 40])
-def test_search_steps_keep_within_their_budget(expert, budget):
-    shown = beats(expert, Pacing(detail=2, budget=budget))
-    searching = [b for b in shown if kind(expert.events[b.index]) is Kind.SEARCH]
-    assert 0.3 * budget * 10 <= len(searching) <= budget * 10
+@pytest.mark.parametrize("budget", [0, 2, 10, 20, 40])
+def test_searches_keep_their_budget_and_both_ends(expert, budget):
+    shown = {beat.index for beat in beats(expert, Pacing(detail=2, budget=budget))}
+    searching = [i for i in shown if kind(expert.events[i]) is Kind.SEARCH]
+    assert 3 * budget <= len(searching) <= 10 * budget
+    if budget == 20:
+        ends = [i for i, event in enumerate(expert.events) if isinstance(event, ev.SearchEnded)]
+        runs = [i for i in ends if not isinstance(expert.events[i + 1], ev.ComponentFound)]
+        starts = [i for i, e in enumerate(expert.events) if isinstance(e, ev.FrontierFound)]
+        assert {*starts, *(start + 1 for start in starts)} <= shown
+        assert sum(i in shown for i in runs) >= 0.5 * len(runs) > 0
 
 
 def test_a_short_search_is_shown_whole(beginner):
     assert len(beats(beginner, Pacing(detail=2, budget=1000))) == len(beginner)
-
-
-@pytest.mark.parametrize(("detail", "low", "high"), [(0, 8, 35), (1, 60, 150), (2, 90, 190)])
-def test_an_expert_game_takes_a_fair_time(expert, detail, low, high):
-    shown = beats(expert, Pacing(detail=detail), grouping="grouped")
-    assert low <= seconds(shown) <= high
 
 
 @pytest.mark.parametrize("fps", [1, 5, 24, 60, 12.5, np.float64(30)])
@@ -109,13 +103,12 @@ def test_time_does_not_hang_on_the_frame_rate(beginner, fps):
 
 @given(first=st.integers(0, 150), length=st.integers(1, 150))
 def test_a_range_of_frames_is_cut_out_of_the_whole(first, length):
-    trace = TRACE
-    whole = [beat.index for beat in beats(trace) for _ in range(beat.hold)]
-    cut = beats(trace, Pacing(frames=(first, first + length)))
-    assert [beat.index for beat in cut for _ in range(beat.hold)] == whole[first : first + length]
+    cut = beats(TRACE, Pacing(frames=(first, first + length)))
+    held = [beat.index for beat in cut for _ in range(beat.hold)]
+    assert held == WHOLE[first : first + length]
 
 
-TRACE = game("beginner", 1)
+WHOLE = [beat.index for beat in beats(TRACE) for _ in range(beat.hold)]
 
 
 def test_a_range_of_moves_begins_after_the_click_before_and_skips_nothing(beginner):
@@ -132,23 +125,20 @@ def test_a_range_of_moves_begins_after_the_click_before_and_skips_nothing(beginn
 
 
 def test_moves_part_the_game_without_gaps(beginner):
-    whole = {beat.index for beat in beats(beginner)}
     spans = [Pacing(moves=(m, m + 1)) for m in range(beginner.moves)]
-    parts = [{beat.index for beat in beats(beginner, span)} for span in spans]
-    assert set().union(*parts) == whole
-    assert sum(map(len, parts)) == len(whole)
-    assert len(beginner) - 1 in parts[-1]
+    parts = [beat.index for span in spans for beat in beats(beginner, span)]
+    assert sorted(parts) == sorted({beat.index for beat in beats(beginner)})
+    assert parts[-1] == len(beginner) - 1
 
 
 def test_a_trace_of_one_event_has_one_beat():
-    assert beats(Trace([ev.Started(1, 1, 0, "x")])) == [Beat(0, 25, 0)]
-    assert len(beats(Trace([ev.Started(1, 1, 0, "x")]), Pacing(moves=(0, 1)))) == 1
+    assert beats(ONE) == [Beat(0, 25, 0)]
+    assert len(beats(ONE, Pacing(moves=(0, 1)))) == 1
 
 
-def test_an_even_pace_gives_each_beat_the_same(expert):
-    assert len({beat.hold for beat in beats(expert, Pacing(pace="even", fps=10))}) == 1
-    assert {beat.hold for beat in beats(expert, Pacing(pace=2, fps=10))} == {5}
-    assert {beat.hold for beat in beats(expert, Pacing(pace=40, fps=10))} == {1}
+@pytest.mark.parametrize(("pace", "hold"), [("even", 4), (2, 5), (40, 1)])
+def test_an_even_pace_gives_each_beat_the_same(expert, pace, hold):
+    assert {beat.hold for beat in beats(expert, Pacing(pace=pace, fps=10))} == {hold}
 
 
 @pytest.mark.parametrize("wanted", [0.3, 5, 33.3, 600])
@@ -161,19 +151,14 @@ def test_a_length_asked_for_is_kept(expert, wanted, detail, cards):
 
 
 def test_what_matters_most_is_left_out_last_and_the_rest_counted(expert):
-    shown = {beat.index for beat in beats(expert, Pacing(seconds=6, fps=10))}
-    events = [expert.events[i] for i in shown]
-    whole = [expert.events[beat.index] for beat in beats(expert)]
+    shown, whole = beats(expert, Pacing(seconds=6, fps=10)), beats(expert)
+    events = [expert.events[beat.index] for beat in shown]
     assert len(events) <= 60 < len(whole)
-    assert sum(isinstance(e, ev.Guessed) for e in events) == expert.guesses
-    assert {type(e) for e in events} == {type(e) for e in whole}
-    opened = [i for i in shown if isinstance(expert.events[i], ev.Opened)]
+    assert {type(e) for e in events} == {type(expert.events[beat.index]) for beat in whole}
+    kinds = Counter(map(type, events))
+    assert (kinds[ev.Guessed], kinds[ev.Flagged]) == (expert.guesses, 1)
+    opened = [b.index for b in shown if isinstance(expert.events[b.index], ev.Opened)]
     assert max(opened) > 0.8 * len(expert)  # from the whole run, not its beginning
-    flags = sum(isinstance(e, ev.Flagged) for e in events)
-    assert flags == 1
-    whole = beats(expert)
-    assert all(beat.skipped == 0 for beat in whole)
-    shown = beats(expert, Pacing(seconds=6, fps=10))
     assert sum(beat.skipped for beat in shown) == len(whole) - len(shown)
 
 
@@ -216,17 +201,11 @@ def test_a_film_too_short_for_a_question_has_none_and_a_run_without_one_has_a_ti
     assert not any(beat.card for beat in beats(expert, Pacing(cards=True, seconds=12)))
     for options in ({"detail": 0}, {"pace": "even"}):  # which have no answer, or no time to read it
         assert beats(expert, Pacing(cards=True, **options))[0].card == "title"
-    trace = play(Board.parse("..*"), first=(0, 0))
-    assert beats(trace, Pacing(cards=True))[0].card in ("question", "title")
-    one = Trace([ev.Started(1, 1, 0, "x")])
-    assert [beat.card for beat in beats(one, Pacing(cards=True))] == ["title", "", "closing"]
+    assert beats(TINY, Pacing(cards=True))[0].card in ("question", "title")
+    assert [beat.card for beat in beats(ONE, Pacing(cards=True))] == ["title", "", "closing"]
 
 
-def test_a_pace_and_a_length_are_not_given_together(beginner):
-    with pytest.raises(ValueError, match="pace=2 and seconds=10: give one of them"):
-        beats(beginner, Pacing(pace=2, seconds=10))
-
-
+TINY = play(Board.parse("..*"), first=(0, 0))
 NAN, INF = float("nan"), float("inf")
 WRONG = {
     "pace": ["slow", 0, -1, NAN, True],
@@ -235,16 +214,25 @@ WRONG = {
     "fps": [0, -1, NAN, INF, "10", True],
     "budget": [-1],
     "opening": ["end", 3],
-    "frames": [(100_000, 100_001), (6, 2)],
-    "moves": [(100_000, 100_001), (6, 2)],
+    **{name: [(100_000, 100_001), (6, 2)] for name in ("frames", "moves")},
 }
+RANGES = [(-2, 2), (0.5, 2), (2, 2), (1,), 3, "ab"]
+IS_RANGE = ": it must be (first, end), integers with 0 <="
 
 
-@pytest.mark.parametrize(("name", "values"), WRONG.items())
-def test_options_that_make_no_sense_are_refused(beginner, name, values):
-    for value in values:
-        with pytest.raises(ValueError, match=re.escape(f"{name}={value!r}")):
-            beats(beginner, Pacing(**{name: value}))
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        *(({n: each}, f"{n}={each!r}") for n, values in WRONG.items() for each in values),
+        *(({n: r}, f"{n}={r!r}{IS_RANGE}") for n, r in product(("moves", "frames"), RANGES)),
+        ({"pace": 2, "seconds": 10}, "pace=2 and seconds=10: give one of them"),
+        ({"pace": "clock"}, "pace='clock': this trace was not timed"),
+    ],
+    ids=str,
+)
+def test_options_that_make_no_sense_are_refused(options, told):
+    with pytest.raises(ValueError, match=re.escape(told)):
+        beats(TINY, Pacing(**options))
 
 
 def timed(*clicks):
@@ -256,9 +244,9 @@ def timed(*clicks):
 
 def held(shown):
     """How long each event is shown, however often its clock ticks."""
-    times = {}
+    times = Counter()
     for beat in shown:
-        times[beat.index] = times.get(beat.index, 0) + beat.hold
+        times[beat.index] += beat.hold
     return list(times.items())
 
 
@@ -286,17 +274,12 @@ def test_real_time_is_cut_to_a_minute_a_pause_and_to_a_day():
     assert [hold for _, hold in held(shown)] == [600, 50, 25]
     assert len(shown) < 600
     assert shown[150].clock == pytest.approx(4.5e8)
-    assert [hold for _, hold in held(beats(timed(0.0, 9e8), Pacing(pace="clock", seconds=5)))] == [
-        25,
-        25,
-    ]
+    short = beats(timed(0.0, 9e8), Pacing(pace="clock", seconds=5))
+    assert [hold for _, hold in held(short)] == [25, 25]
     pauses = timed(*(60.0 * i for i in range(2000)))
     with pytest.raises(ValueError, match="would last 119,942 seconds; at most 86,400: seconds="):
         beats(pauses, Pacing(pace="clock"))
     assert beats(pauses, Pacing(pace="clock", seconds=60))
-    trace = play(Board.parse("..*"), first=(0, 0))
-    with pytest.raises(ValueError, match="pace='clock': this trace was not timed"):
-        beats(trace, Pacing(pace="clock"))
 
 
 def test_counters_tell_the_clock_and_the_guesses_of_a_game():
@@ -304,14 +287,4 @@ def test_counters_tell_the_clock_and_the_guesses_of_a_game():
     assert [shot.seconds for shot in trace] == [0.0, 0.0, 12.34]
     assert counter_parts(trace[2])[0] == "12.3 s"
     assert (trace.frame(1) != trace.frame(2)).any()
-    trace = play(Board.parse("..*"), first=(0, 0))
-    assert [counter_parts(trace[at])[1] for at in (0, 1)] == ["", "guesses 0"]
-
-
-@pytest.mark.parametrize("span", [(-2, 2), (0.5, 2), (2, 2), (1,), 3, "ab"])
-@pytest.mark.parametrize("name", ["moves", "frames"])
-def test_a_range_that_is_none_is_named_with_the_rule(name, span):
-    trace = play(Board.parse("..*"), first=(0, 0))
-    rule = rf"{name}={re.escape(repr(span))}: it must be \(first, end\), integers with 0 <="
-    with pytest.raises(ValueError, match=rule):
-        beats(trace, Pacing(**{name: span}))
+    assert [counter_parts(TINY[at])[1] for at in (0, 1)] == ["", "guesses 0"]

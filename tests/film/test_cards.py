@@ -21,30 +21,22 @@ def reach(proof: ev.Proved) -> int:
     return max(max(side) - min(side) + 1 for side in (rows, cols))
 
 
-def told(trace: mv.Trace) -> ev.Event:
-    return trace.events[key_moment(trace)]
-
-
 def test_a_guess_with_clues_comes_before_a_blind_one_and_that_before_none():
     trace = mv.play(mv.Board.random("expert", seed=6, first=(0, 0)), first=(0, 0))
-    guesses = [event for event in trace.events if isinstance(event, ev.Guessed)]
-    assert not guesses[0].clues  # only the count of mines is known yet
-    assert told(trace).clues
-    board = mv.Board.random((3, 3, 8), seed=5)
-    trace = mv.play(board, player="exact")
-    assert isinstance(told(trace), ev.Guessed | ev.Opened)
+    assert not trace.events[trace.find(ev.Guessed)].clues  # only the count of mines is known yet
+    assert trace.events[key_moment(trace)].clues
+    trace = mv.play(mv.Board.random((3, 3, 8), seed=5), player="exact")
+    assert isinstance(trace.events[key_moment(trace)], ev.Guessed | ev.Opened)
 
 
 def test_without_a_guess_it_is_the_proof_of_most_clues_that_one_glance_takes_in():
     trace = mv.play(mv.Board.random("expert", seed=12, first=(0, 0)), first=(0, 0))
     among = [i for i, event in enumerate(trace.events) if not isinstance(event, ev.Guessed)]
-    proofs = [event for event in trace.events if isinstance(event, ev.Proved)]
-    best = trace.events[key_moment(trace, among)]
-    near = [proof for proof in proofs if reach(proof) <= NEAR]
-    assert len(best.clues) == max(len(proof.clues) for proof in near)
-    wide = [trace.events.index(proof) for proof in proofs if reach(proof) > NEAR]
-    assert wide
-    assert len(trace.events[key_moment(trace, wide)].clues) >= len(best.clues)
+    proofs = {i: event for i, event in enumerate(trace.events) if isinstance(event, ev.Proved)}
+    near = [len(proof.clues) for proof in proofs.values() if reach(proof) <= NEAR]
+    assert len(trace.events[key_moment(trace, among)].clues) == max(near)
+    wide = [i for i, proof in proofs.items() if reach(proof) > NEAR]
+    assert len(trace.events[key_moment(trace, wide)].clues) >= max(near)
 
 
 def test_the_hardest_moment_is_the_boldest_guess_or_a_proof_or_nothing():

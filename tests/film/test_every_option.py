@@ -11,7 +11,7 @@ import pytest
 import minevis as mv
 from minevis.render.options import Look, Pacing, PlotLook, RaceLookOptions, TracePlotLook
 
-BOARD = mv.Board.random((5, 6, 5), seed=2, first=(0, 0))
+BOARD = mv.Board.random((3, 5, 3), seed=1, first=(0, 0))
 TRACE = mv.play(BOARD, first=(0, 0))
 RACE = mv.race(BOARD, ["counting", "exact"], first=(0, 0))
 FIRST_FRAMES = 6
@@ -40,7 +40,7 @@ VALUES = {  # by option: one of them is not the default, and sometimes other opt
     "idea": ["hardest"],
     "words": [False],
 }
-SMALLER = {"frames_to": {"max_width": 260}}  # it draws a whole film
+SMALLER = {"frames_to": {"max_width": 260, "moves": (0, 2)}}  # it draws a whole film
 NEEDED = {"budget": {"detail": 2}, "crop": {"cell": 9}}
 
 

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 import minevis as mv
 from minevis.film.alignment import cells_left
@@ -17,32 +17,26 @@ from minevis.words.captions import order_of, skill_of
 PLAYERS = ("counting", "exact", "convolution")
 
 
-def test_all_play_the_same_board_and_each_its_own_way(race):
-    assert race.names == PLAYERS
-    for name, trace in zip(PLAYERS, race.traces, strict=True):
-        assert trace.start.player == name
+def test_all_play_the_same_board_each_its_own_way_in_step(race):
+    assert race.names == PLAYERS == tuple(trace.start.player for trace in race.traces)
     assert [trace.won for trace in race.traces] == [False, True, True]
-    assert repr(race) == (
-        f"<Race of {len(race) - 1} moves: counting lost, exact won, convolution won>"
-    )
-
-
-def test_a_step_shows_everybody_after_the_same_number_of_clicks(race):
+    told = f"<Race of {len(race) - 1} moves: counting lost, exact won, convolution won>"
+    assert repr(race) == told
     most = [trace.moves for trace in race.traces]
     assert len(race) == max(most) + 1
     for step in range(len(race)):
         assert [s.moves for s in race[step]] == [min(step, moves) for moves in most]
     assert [s.won for s in race[-1]] == [False, True, True]
-    assert all(s.won is None for s in race[0])
+    assert [s.won for s in race[0]] == [None] * 3
 
 
 def test_the_picture_holds_the_board_of_each(race):
-    picture = race.frame(7, cell=16)
-    layout = race.alignment.page({"cell": 16})
-    layers = race.alignment.scene(7, layout).layers
-    for place, layer, snapshot in zip(layout.grids, layers, race[7], strict=True):
-        assert np.array_equal(layer.marks, panels.board(snapshot).marks)
-        assert np.array_equal(picture[place.part], atlas(16).draw(layer.pictures, layer.marks))
+    picture, page = race.frame(7, cell=16), race.alignment.page({"cell": 16})
+    layers = race.alignment.scene(7, page).layers
+    for name, place, layer, snapshot in zip(PLAYERS, page.grids, layers, race[7], strict=True):
+        assert np.array_equal(layer.marks, panels.board(snapshot).marks), name
+        drawn = atlas(16).draw(layer.pictures, layer.marks)
+        assert np.array_equal(picture[place.part], drawn), name
 
 
 def scenes(race):
@@ -56,14 +50,14 @@ def beats(race, **pacing):
 
 def test_falls_risks_wins_and_who_is_ahead_are_told(race):
     told = scenes(race)
-    fallen = race.traces[0]
-    exploded = next(e for e in fallen.events if isinstance(e, ev.Exploded))
+    fallen, risky = race.traces[:2]
     at = told[fallen.moves]
-    assert at.sentences[0].startswith(f"“counting” falls at {exploded.cell}. “exact” guesses ")
+    cell = fallen.events[fallen.find(ev.Exploded)].cell
+    assert at.sentences[0].startswith(f"“counting” falls at {cell}. “exact” guesses ")
     assert at.layers[0].subtitle.startswith(f"out at move {fallen.moves}, ")
-    risky = race.traces[1]
-    assert told[-1].layers[1].subtitle.startswith(f"won in {risky.moves} moves, ")
-    assert told[-1].layers[1].subtitle.endswith(f"risk {round(100 * risky.risk)} %")
+    won = told[-1].layers[1].subtitle
+    assert won.startswith(f"won in {risky.moves} moves, ")
+    assert won.endswith(f"risk {round(100 * risky.risk)} %")
     first, last = sorted(race.alignment.lanes[1:], key=lambda lane: lane.trace.moves)
     assert told[-1].sentences[0] == (
         f"“{first.name}” was first, in {first.trace.moves} moves, "
@@ -72,32 +66,27 @@ def test_falls_risks_wins_and_who_is_ahead_are_told(race):
     assert [layer.title for layer in told[5].layers] == list(PLAYERS)
     quiet = told[fallen.moves + 2 : fallen.moves + 9]
     assert "Still in the game: two players." in [scene.sentences[0] for scene in quiet]
-    ahead = [scene.counters[0] for scene in scenes(race)]
-    assert any(name in said for said in ahead for name in race.names)
+    assert any(name in scene.counters[0] for scene in told for name in race.names)
+    before, after = (told[fallen.moves + k].layers[0].pictures for k in (-1, 1))
+    clues = (before > Tile.OPENED) & (before < Tile.OPENED + 9)
+    assert clues.any()
+    assert (after[clues] >= Tile.PALE).all()  # who is out is paled
 
 
 def test_a_risk_taken_in_vain_is_named_also_after_flags():
-    for seed in range(60):
-        board = mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
-        trace = mv.play(board, "exact", first=(0, 0))
-        if trace.won is False:
-            break
-    race = Race([trace], ["exact"])
-    said = race.sentence(-1)
+    games = (mv.play(board_of(seed), first=(0, 0)) for seed in range(60))
+    trace = next(game for game in games if game.won is False)
     guess = [e for e in trace.events if isinstance(e, ev.Guessed)][-1]
-    risk = round(100 * guess.risk)
-    assert said == f"“exact” falls at {guess.cell}, a guess of {risk} %. Nobody has won."
-    cells = ((0, 0), (0, 1))
-    trace = mv.Trace(
-        [
-            ev.Started(1, 3, 1, "csp"),
-            ev.Guessed((0, 0), "uniform", 0.5, cells, (), None, True),
-            ev.Flagged(((0, 2),)),
-            ev.Exploded((0, 0)),
-            ev.Finished(False, ()),
-        ]
-    )
+    said = f"“exact” falls at {guess.cell}, a guess of {round(100 * guess.risk)} %. Nobody has won."
+    assert Race([trace], ["exact"]).sentence(-1) == said
+    guess = ev.Guessed((0, 0), "uniform", 0.5, ((0, 0), (0, 1)), (), None, True)
+    ends = ev.Flagged(((0, 2),)), ev.Exploded((0, 0)), ev.Finished(False, ())
+    trace = mv.Trace([ev.Started(1, 3, 1, "csp"), guess, *ends])
     assert Race([trace], ["csp"]).alignment.lanes[0].loss() == ((0, 0), 0.5)
+
+
+def board_of(seed):
+    return mv.Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1)
 
 
 @pytest.mark.parametrize(
@@ -151,25 +140,7 @@ def test_cells_still_to_open_are_those_of_named_players_in_the_game():
         assert cells_left(snapshots, race.names) == f"cells still to open: {said}"
 
 
-def test_a_race_is_filmed_to_length(race, tmp_path):
-    path = race.video(tmp_path / "race.gif", seconds=2, fps=5, cell=8)
-    from PIL import Image
-
-    with Image.open(path) as film:
-        length = 0
-        for number in range(film.n_frames):
-            film.seek(number)
-            length += film.info["duration"]
-    assert length == pytest.approx(2000, abs=200)
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_who_is_out_is_paled_and_the_last_player_hurries(race):
-    told, fallen = scenes(race), race.traces[0]
-    before, after = (told[fallen.moves + k].layers[0].pictures for k in (-1, 1))
-    clues = (before > Tile.OPENED) & (before < Tile.OPENED + 9)
-    assert clues.any()
-    assert (after[clues] >= Tile.PALE).all()
+def test_the_last_player_hurries(race):
     *_, alone, _ = sorted(lane.end for lane in race.alignment.lanes)
     holds = {beat.index: beat.hold for beat in beats(race, fps=60) if not beat.card}
     assert holds[1] > 2 * holds[alone + 1]
@@ -177,29 +148,28 @@ def test_who_is_out_is_paled_and_the_last_player_hurries(race):
 
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 12])
 def test_any_number_of_players_finds_room(count):
-    board = mv.Board.random("beginner", seed=3, first=(0, 0))
-    race = mv.race(board, ["counting"] * count, first=(0, 0))
+    race = mv.race(mv.Board.random("beginner", seed=3, first=(0, 0)), ["counting"] * count)
     assert race.frame(-1).ndim == 3
 
 
-def test_what_makes_no_race_is_refused(race):
-    board = mv.Board.random("beginner", seed=3)
-    with pytest.raises(ValueError, match="0 players"):
-        mv.race(board, [])
-    with pytest.raises(ValueError, match="13 players"):
-        mv.race(board, ["exact"] * 13)
-    with pytest.raises(ValueError, match="unknown player 'me'"):
-        mv.race(board, ["me"])
-    with pytest.raises(TypeError, match="takes no option 'panels'"):
-        race.frame(0, panels=("zero",))
-    other = mv.play(mv.Board.random((3, 3, 1), seed=0), "exact")
-    with pytest.raises(ValueError, match="one shape"):
-        Race([race.traces[0], other], ["a", "b"])
-    with pytest.raises(IndexError):
-        race.frame(len(race))
-    with pytest.raises(IndexError, match="this race has the steps 0 to"):
-        race.sentence(len(race))
-    assert race.sentence(-1) == race.sentence(len(race) - 1)
+OTHER = mv.play(mv.Board.random((3, 3, 1), seed=0), "exact")
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "told"),
+    [
+        (lambda race: mv.race(board_of(3), []), ValueError, "0 players"),
+        (lambda race: mv.race(board_of(3), ["exact"] * 13), ValueError, "13 players"),
+        (lambda race: mv.race(board_of(3), ["me"]), ValueError, "unknown player 'me'"),
+        (lambda race: race.frame(0, panels=("zero",)), TypeError, "takes no option 'panels'"),
+        (lambda race: Race([race.traces[0], OTHER], ["a", "b"]), ValueError, "one shape"),
+        (lambda race: race.frame(len(race)), IndexError, "this race has the steps 0 to"),
+        (lambda race: race.sentence(len(race)), IndexError, "this race has the steps 0 to"),
+    ],
+)
+def test_what_makes_no_race_is_refused(race, make, error, told):
+    with pytest.raises(error, match=told):
+        make(race)
 
 
 def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
@@ -219,14 +189,18 @@ def test_a_race_has_subtitles_that_stay_until_there_is_news(race, tmp_path):
     assert path.with_suffix(".vtt").read_text().startswith("WEBVTT")
 
 
-def test_a_film_begins_with_a_moment_from_the_middle_of_the_race(race, tmp_path):
+def test_a_film_has_its_length_and_begins_in_the_middle_of_the_race(race, tmp_path):
     title, *skills, first = beats(race)[:5]
     assert (title.card, first.card, first.index) == ("title", "", 0)
     assert {beat.index for beat in skills} == {title.index}
     assert 0 < title.index < race.alignment.ends[0]
-    path = race.video(tmp_path / "race.gif", max_width=640)
+    path = race.video(tmp_path / "race.gif", max_width=640, fps=5)
     with Image.open(path) as film:
         poster = np.asarray(film.convert("RGB")).astype(int)
+        held = [part.info["duration"] for part in ImageSequence.Iterator(film)]
+    shown = beats(race, fps=5)
+    assert sum(held) == pytest.approx(200 * sum(beat.hold for beat in shown), abs=200)
+    assert list(tmp_path.iterdir()) == [path]
     grey = race.frame(0, max_width=640).astype(int)
     assert (np.abs(poster - grey).max(2) > 20).mean() > 0.02
     assert len(beats(race, seconds=1.0)) == 10  # no room for a title in so short a film
@@ -245,12 +219,12 @@ def test_a_race_moves_as_a_film_of_one_does(race, tmp_path):
     race.video(tmp_path / "race.gif", motion=False, **look)
     moving, cut = (written[fps] for fps in (30, 10))
     assert (len(moving), len(cut)) == (240, 80)
-    pictures = {step: race.frame(step, cell=8) for step in range(len(race))}
-    assert any(np.array_equal(moving[-1], picture) for picture in pictures.values())
-    settled = {picture.tobytes() for picture in pictures.values()}
-    titles = len(cut) - sum(frame.tobytes() in settled for frame in cut)
-    assert sum(frame.tobytes() in settled for frame in cut[titles:]) == len(cut) - titles
-    between = [frame for frame in moving[3 * titles :] if frame.tobytes() not in settled]
+    pictures = {race.frame(step, cell=8).tobytes() for step in range(len(race))}
+    assert moving[-1].tobytes() in pictures
+    settled = [frame.tobytes() in pictures for frame in cut]
+    titles = settled.count(False)
+    assert all(settled[titles:])
+    between = [frame for frame in moving[3 * titles :] if frame.tobytes() not in pictures]
     assert len(between) > len(moving) / 5
 
 

@@ -43,25 +43,29 @@ def test_cues_follow_one_another_to_the_end(game, shown):
         assert before.end > before.start
 
 
-def test_quick_steps_of_a_search_are_one_cue(game, shown):
-    assert len(cues_of(game, shown, 30)) < len(shown)
-    runs = [
-        [*some]
-        for sort, some in itertools.groupby(range(len(game)), lambda i: kind(game.events[i]))
-    ]
+def test_quick_steps_of_a_search_are_one_cue_of_half_a_second(game):
+    searching = [kind(event) for event in game.events]
+    runs = [[*some] for _, some in itertools.groupby(range(len(game)), searching.__getitem__)]
     steps = [Beat(index, 6) for index in max(runs, key=len)[:10]]  # a fifth of a second each
     cues = cues_of(game, steps, 30)
-    assert len(steps) == 10
+    assert len(cues) < len(steps) == 10
     assert min(cue.end - cue.start for cue in cues[:-1]) >= 0.5
 
 
 def test_the_texts_are_of_their_formats(game, shown):
     cues = cues_of(game, shown, 30)
+    assert len(cues) < len(shown)
     blocks = srt(cues).strip().split("\n\n")
     assert len(blocks) == len(cues)
     pattern = r"\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}"
     assert all(re.fullmatch(pattern, block.split("\n")[1]) for block in blocks)
     assert vtt(cues).startswith("WEBVTT\n\n00:00:00.000 --> ")
+
+
+def words_of(path):
+    """The subtitles of a file, as SRT."""
+    command = [FFMPEG, "-loglevel", "error", "-i", str(path), "-map", "0:s", "-f", "srt", "-"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def test_the_cues_of_a_film_of_hours_are_at_their_times(tmp_path):
@@ -71,9 +75,7 @@ def test_the_cues_of_a_film_of_hours_are_at_their_times(tmp_path):
     found = {}
     for name in ("a.mp4", "a.webm"):
         path = trace.video(tmp_path / name, **long)
-        track = path if name == "a.mp4" else path.with_suffix(".vtt")
-        command = [FFMPEG, "-loglevel", "error", "-i", str(track), "-map", "0:s", "-f", "srt", "-"]
-        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        text = words_of(path if name == "a.mp4" else path.with_suffix(".vtt"))
         found[name] = re.findall(r"(\S+) --> (\S+)\n(.*)", text)
     first, *_, last = found["a.webm"]
     assert (first[0], last[1]) == ("00:00:00,000", "02:30:00,000")
@@ -109,9 +111,7 @@ def test_a_film_carries_its_words(game, tmp_path):
     said = subprocess.run([FFMPEG, "-i", str(path)], capture_output=True, text=True).stderr
     assert "mov_text" in said
     assert "GUESS 1" in said
-    command = [FFMPEG, "-loglevel", "error", "-i", str(path), "-map", "0:s", "-f", "srt", "-"]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "The game is won" in text
+    assert "The game is won" in words_of(path)
 
 
 def test_a_transcript_tells_the_run(game):

@@ -65,8 +65,7 @@ def test_a_video_read_back_is_what_was_drawn(trace, tmp_path, suffix):
     read = frames_read(path, plan)
     assert len(read) == 12
     for at in (0, -1):
-        assert apart(read[at], frame(trace, shown[at], cell=20)) < 3
-    assert shown[0] != shown[-1]
+        assert apart(read[at], frame(trace, shown[at], cell=20)) < 3, f"frame {at}"
     assert apart(read[0], frame(trace, shown[-1], cell=20)) > 3
     beside = [path.with_suffix(".vtt")] if suffix == ".webm" else []
     assert sorted(tmp_path.iterdir()) == sorted([path, *beside])
@@ -77,9 +76,8 @@ def test_an_mp4_says_what_players_need(trace, tmp_path, fps):
     plan = page_of_panels(trace.shape, Look(cell=20))
     path = write_video(trace, tmp_path / "a.mp4", fps=fps, cell=20, frames=(0, 15))
     said = described(path)
-    assert "h264" in said
-    assert "yuv420p(tv, smpte170m" in said
-    assert f"{plan.width}x{plan.height}" in said
+    for words in ("h264", "yuv420p(tv, smpte170m", f"{plan.width}x{plan.height}"):
+        assert words in said
     assert plan.width % 2 == plan.height % 2 == 0
     assert length_of(path) == pytest.approx(15 / fps, abs=0.1)
     data = path.read_bytes()
@@ -98,23 +96,19 @@ def film_of(path, holds):
     return [number for number, hold in enumerate(holds) for _ in range(hold)]
 
 
-@pytest.mark.parametrize("suffix", [".mp4", ".webm", ".gif"])
+@pytest.mark.parametrize("suffix", [".mp4", ".webm", ".gif", ".webp"])
 @pytest.mark.parametrize("holds", HOLDS, ids=str)
 def test_a_picture_is_held_as_long_as_it_was_asked_for(tmp_path, suffix, holds):
     path = tmp_path / f"a{suffix}"
     shown = film_of(path, holds)
-    seen = frames_read(path, SimpleNamespace(width=32, height=16))
-    assert np.rint(seen.mean(axis=(1, 2, 3)) / 60).tolist() == shown
-
-
-@pytest.mark.parametrize("holds", HOLDS[2:], ids=str)
-def test_the_encoder_of_webp_is_right_to_a_frame(tmp_path, holds):
-    film_of(tmp_path / "a.webp", holds)
-    with Image.open(tmp_path / "a.webp") as film:
-        parts = [part.copy() for part in ImageSequence.Iterator(film)]
-    lengths = [part.info["duration"] / 100 for part in parts]
-    assert sum(lengths) == sum(holds)
-    assert np.abs(np.array(lengths) - holds).max() <= 1
+    if suffix != ".webp":
+        seen = frames_read(path, SimpleNamespace(width=32, height=16))
+        assert np.rint(seen.mean(axis=(1, 2, 3)) / 60).tolist() == shown
+    elif len(holds) > 1:  # its encoder is right to a frame
+        with Image.open(path) as film:
+            held = [part.copy().info["duration"] / 100 for part in ImageSequence.Iterator(film)]
+        assert sum(held) == sum(holds)
+        assert np.abs(np.array(held) - holds).max() <= 1
 
 
 def test_progress_is_shown_when_asked(trace, tmp_path, bars, capsys):
@@ -233,9 +227,9 @@ def test_a_full_disk_is_an_error_and_leaves_nothing(tmp_path, full):
 
 
 def test_a_video_can_be_as_wide_as_players_take(tmp_path):
-    board = Board.random((36, 60, 300), seed=1, first=(0, 0), safe_radius=1)
+    board = Board.parse(f"{'.' * 115}*")
     wide = play(board, "counting", first=(0, 0))
-    look = {"panels": ("board",), "cell": 62, "max_width": 3840}
+    look = {"panels": ("board",), "cell": 32, "max_width": 3840}
     plan = page_of_panels(wide.shape, Look(**look))
     assert 3800 <= plan.width <= 3840
     path = write_video(wide, tmp_path / "a.mp4", frames=(0, 2), cards=False, **look, **STILL)
@@ -265,16 +259,21 @@ def test_a_failing_stream_leaves_an_old_video_and_nothing_else(
     assert path.read_text() == "old"
 
 
-def test_an_inline_video_holds_its_data(trace):
+def test_an_inline_video_holds_its_data_and_a_large_one_is_spoken_of(trace, capsys, monkeypatch):
     shown = inline_video(trace, **LOOK)
+    assert capsys.readouterr().out == ""
     html = shown._repr_html_()
     assert html.startswith('<video src="data:video/mp4;base64,')
     assert "<source" not in html
-    data = re.search(r'base64,([^"]+)"', html)[1]
-    assert b64decode(data) == shown.data
+    assert b64decode(re.search(r'base64,([^"]+)"', html)[1]) == shown.data
     assert shown.data[4:8] == b"ftyp"
     assert "MB of MP4" in repr(shown)
     assert len(repr(shown)) < 100
+    monkeypatch.setattr(video, "LARGE", 1000)
+    size = len(inline_video(trace, **LOOK).data)
+    said = capsys.readouterr().out
+    assert f"{4 / 3 * size / 1e6:.1f} MB" in said
+    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize(("options", "width"), [({}, 720), ({"format": "tall"}, 430)])
@@ -289,18 +288,9 @@ def test_the_still_of_an_inline_film_is_of_its_part(trace):
     assert shown[0] != shown[1]
 
 
-def test_an_inline_film_of_an_expert_game_is_small(capsys):
+def test_an_inline_film_of_an_expert_game_is_small():
     game = play(Board.random("expert", seed=5, first=(0, 0)), first=(0, 0))  # a long one
     assert len(inline_video(game).data) < 850_000  # an older encoder takes some percent more
-    assert capsys.readouterr().out == ""
-
-
-def test_a_large_inline_film_is_spoken_of(trace, capsys, monkeypatch):
-    monkeypatch.setattr(video, "LARGE", 1000)
-    size = len(inline_video(trace, **LOOK).data)
-    said = capsys.readouterr().out
-    assert f"{4 / 3 * size / 1e6:.1f} MB" in said
-    assert said.count("\n") == 1
 
 
 def test_inline_options_become_attributes():

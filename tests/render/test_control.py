@@ -153,7 +153,7 @@ def test_whole_frame():
 
 @cache
 def game():
-    """A game with a search of some depth."""
+    """A game with sets that are compared, and a search of some depth."""
     board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
     return mv.play(board, mv.Player(name="exact"), first=(0, 0))
 
@@ -165,45 +165,19 @@ def race():
     return mv.race(board, ("counting", "exact", "convolution"), first=(0, 0))
 
 
-def tree(theme, after=0):
-    """A frame with a search tree, at the odds that follow from a search, or `after` them."""
-    ended = [i for i, e in enumerate(game().events) if isinstance(e, ev.OddsFound)]
-    return frame(game(), ended[0] + after, panels=("board", "tree"), theme=theme, cell=CELL)
+def moment(kind, theme, after=0, **look):
+    """A frame of the first event of a kind, or `after` it."""
+    fixed = {"camera": "follow", "max_width": 540} if "format" in look else {"cell": CELL}
+    return frame(game(), game().find(kind) + after, **{**fixed, "theme": theme, **look})
 
 
-@cache
-def game_of_pairs():
-    """The same game by a player that compares sets."""
-    board = mv.Board.random("beginner", seed=26, first=(0, 0), safe_radius=1)
-    player = mv.Player(name="sets", rules=("count", "subset", "search"))
-    return mv.play(board, player, first=(0, 0))
-
-
-def followed(kind, theme, after=0, **look):
-    """A frame of fixed format at the first event of a kind, or `after` it."""
-    trace = game_of_pairs() if kind is ev.Subtracted else game()
-    options = {"camera": "follow", "theme": theme, "max_width": 540, **look}
-    return frame(trace, trace.find(kind) + after, **options)
-
-
-WHOLE = {  # each beside one that must be told from it
-    "tree": (tree, lambda theme: tree(theme, -1)),
-    "race": (
-        lambda theme: race().frame(-1, theme=theme, cell=CELL),
-        lambda theme: race().frame(-2, theme=theme, cell=CELL),
-    ),
-    "tall": (
-        lambda theme: followed(ev.Guessed, theme, format="tall"),
-        lambda theme: followed(ev.Guessed, theme, -1, format="tall"),
-    ),
-    "square": (
-        lambda theme: followed(ev.Subtracted, theme, format="square"),
-        lambda theme: followed(ev.Subtracted, theme, format="square", labels="coordinates"),
-    ),
-    "wide": (
-        lambda theme: followed(ev.SolutionFound, theme, format="wide", max_width=960),
-        lambda theme: followed(ev.SolutionFound, theme, 1, format="wide", max_width=960),
-    ),
+FULL = {"format": "wide", "max_width": 960}
+SQUARE = {"format": "square"}
+WHOLE = {  # a look, and another that must be told from it
+    "tree": [(ev.OddsFound, {"panels": ("board", "tree"), "after": after}) for after in (0, -1)],
+    "tall": [(ev.Guessed, {"format": "tall", "after": after}) for after in (0, -1)],
+    "square": [(ev.Subtracted, SQUARE), (ev.Subtracted, {**SQUARE, "labels": "coordinates"})],
+    "wide": [(ev.SolutionFound, {**FULL, "after": after}) for after in (0, 1)],
 }
 
 
@@ -250,8 +224,11 @@ def test_motion(name, theme):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", [*WHOLE, "race"])
 def test_whole_pictures(name, theme):
-    right, wrong = WHOLE[name]
-    seen, other = assert_alike(f"{name}-{theme}", right(theme)), wrong(theme)
-    assert other.shape != seen.shape or blocks_apart(seen, other)[0] > 12
+    if name == "race":
+        right, wrong = (race().frame(at, theme=theme, cell=CELL) for at in (-1, -2))
+    else:
+        right, wrong = (moment(kind, theme, **look) for kind, look in WHOLE[name])
+    seen = assert_alike(f"{name}-{theme}", right)
+    assert wrong.shape != seen.shape or blocks_apart(seen, wrong)[0] > 12

@@ -55,22 +55,15 @@ def test_the_browser_knows_no_panel_by_name(added):
         assert not [name for name in {*mv.PANELS} - known if f'"{name}"' in words]
 
 
-def test_an_old_name_of_a_panel_leads_to_the_new_one():
-    with pytest.raises(ValueError, match="panel 'information' is called 'guess' now"):
-        TRACE.frame(0, panels="information")
-
-
 class Progress:
+    """A panel that draws itself: a bar that grows with the run."""
+
     def widest_title(self):
         return "Progress"
 
     def start(self, trace, size, body, theme):
-        return Bar(len(trace), size, theme)
-
-
-class Bar:
-    def __init__(self, total, size, theme):
-        self.total, self.size, self.theme = total, size, theme
+        self.total, self.size, self.theme = len(trace), size, theme
+        return self
 
     def draw(self, index):
         picture = np.zeros((*self.size, 3), np.uint8)
@@ -90,33 +83,36 @@ class Bar:
         return ()
 
 
-def cells_of(picture, place):
-    return picture[place.part]
-
-
 def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
     panels = ("board", ones)
-    layout = page_of_panels(TRACE.shape, Look(panels=panels, cell=20))
+    place = page_of_panels(TRACE.shape, Look(panels=panels, cell=20)).grids[1].part
     for index in (0, len(TRACE) // 2, len(TRACE) - 1):
         layer = ones(TRACE[index])
-        drawn = cells_of(TRACE.frame(index, panels=panels, cell=20), layout.grids[1])
-        assert np.array_equal(drawn, atlas(20).draw(layer.pictures, layer.marks))
-    assert not np.array_equal(
-        TRACE.frame(-1, panels=("board", ones)), TRACE.frame(-1, panels=("board", "zero"))
+        drawn = TRACE.frame(index, panels=panels, cell=20)[place]
+        assert np.array_equal(drawn, atlas(20).draw(layer.pictures, layer.marks)), index
+
+
+def test_a_panel_of_ones_own_can_draw_itself():
+    panels = ("board", Progress())
+    page = page_of_panels(TRACE.shape, Look(panels=panels))
+    half, end = (
+        (TRACE.frame(at, panels=panels)[page.grids[1].part] == page.theme.search).all(axis=2)
+        for at in (len(TRACE) // 2, -1)
     )
+    assert 0.4 < half.mean() < 0.6
+    assert end.all()
 
 
 def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
     panels = ("board", ones)
-    small = {"panels": panels, "cell": 8, "seconds": 2}
+    small = {"panels": panels, "cell": 8, "seconds": 1}
     assert TRACE.video(tmp_path / "own.gif", **small).stat().st_size > 1000
     assert len(TRACE.show(**small).data) > 1000
     assert TRACE.strip(panels=panels, moments=2).pixels.ndim == 3
     assert TRACE.picture(3, panels=ones).pixels.ndim == 3
     figure = TRACE.plot(-1, panels=panels)
     assert figure.axes[1].get_title(loc="left") == "Ones"
-    plot_of_drawn = TRACE.plot(-1, panels=(Progress(),))
-    assert len(plot_of_drawn.axes[0].images) == 1
+    assert len(TRACE.plot(-1, panels=(Progress(),)).axes[0].images) == 1
 
 
 @pytest.mark.parametrize("format", [None, "wide", "square", "tall"])
@@ -128,41 +124,25 @@ def test_the_title_of_a_custom_panel_is_drawn_in_every_format(format):
     assert not np.array_equal(*drawn)
 
 
-def test_a_panel_that_gives_no_layer_is_told_what_it_must_give():
-    def wrong(snapshot):
-        return snapshot.view
-
-    def cut(snapshot):
-        layer = ones(snapshot)
-        return replace(layer, marks=layer.marks[1:])
-
-    with pytest.raises(TypeError, match="'wrong' gave .*must give a Layer"):
-        TRACE.frame(0, panels=wrong)
-    with pytest.raises(ValueError, match=r"'cut' gave marks of shape \(8, 9\).*\(9, 9\)"):
-        TRACE.frame(0, panels=("board", cut))
+def wrong(snapshot):
+    return snapshot.view
 
 
-def test_a_panel_of_ones_own_can_draw_itself():
-
-    panels = ("board", Progress())
-    layout = page_of_panels(TRACE.shape, Look(panels=panels))
-    half = cells_of(TRACE.frame(len(TRACE) // 2, panels=panels), layout.grids[1])
-    filled = (half == layout.theme.search).all(axis=2).mean()
-    assert 0.4 < filled < 0.6
-    end = cells_of(TRACE.frame(-1, panels=panels), layout.grids[1])
-    assert (end == layout.theme.search).all()
+def cut(snapshot):
+    return replace(ones(snapshot), marks=snapshot.view[1:])
 
 
-def test_a_format_of_ones_own_is_an_encoder(tmp_path):
-    def write_apng(path, stream):
-        pictures = [Image.fromarray(frame) for frame in stream.frames]
-        rest, each = pictures[1:], round(1000 / stream.fps)
-        pictures[0].save(path, format="PNG", save_all=True, append_images=rest, duration=each)
-
-    path = TRACE.video(tmp_path / "own.apng", encoder=write_apng, cell=8, frames=(0, 20), fps=5)
-    with Image.open(path) as film:
-        assert film.is_animated
-        assert film.info["duration"] % 200 == 0
+@pytest.mark.parametrize(
+    ("panels", "error", "said"),
+    [
+        (wrong, TypeError, "'wrong' gave .*must give a Layer"),
+        (("board", cut), ValueError, r"'cut' gave marks of shape \(8, 9\).*\(9, 9\)"),
+        ("information", ValueError, "panel 'information' is called 'guess' now"),
+    ],
+)
+def test_what_is_no_panel_is_told_why(panels, error, said):
+    with pytest.raises(error, match=said):
+        TRACE.frame(0, panels=panels)
 
 
 def test_options_of_ffmpeg_of_ones_own_write_another_suffix(tmp_path):
@@ -176,23 +156,34 @@ def test_options_of_ffmpeg_of_ones_own_write_another_suffix(tmp_path):
 
 
 SEA = replace(mv.THEMES["paper"], name="sea", covered=(120, 170, 190), clue_ring=(200, 0, 120))
+GREEN = (10, 200, 30)
+
+
+def share_of(colour, **look):
+    """The share of a board in one colour."""
+    picture = TRACE.frame(panels="board", cell=32, **look)
+    return (picture == colour).all(axis=2).mean()
 
 
 def test_a_theme_of_ones_own_is_drawn_in_its_colours():
-    picture = TRACE.frame(0, panels="board", theme=SEA, cell=32)
-    assert (picture == SEA.covered).all(axis=2).mean() > 0.2
-    assert not (picture == mv.THEMES["paper"].covered).all(axis=2).any()
+    assert share_of(SEA.covered, index=0, theme=SEA) > 0.2
+    assert share_of(mv.THEMES["paper"].covered, index=0, theme=SEA) == 0
     TRACE.plot(0, theme=SEA)
-    assert replace(mv.THEMES["paper"], ink=tuple(np.array([1, 2, 3], np.uint8))).ink == (1, 2, 3)
+    theme = replace(SEA, covered=tuple(np.array([250, 10, 200], np.uint8)))
+    assert theme == replace(SEA, covered=(250, 10, 200))
+    assert all(type(part) is int for part in theme.covered)
 
 
-def test_a_tile_set_of_ones_own_is_a_folder_of_pictures(tmp_path):
-    Image.new("RGB", (40, 40), (10, 200, 30)).save(tmp_path / "covered.png")
-    green = replace(SEA, tiles=tmp_path)
-    picture = TRACE.frame(0, panels="board", theme=green, cell=32)
-    assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
-    end = TRACE.frame(-1, panels="board", theme=green, cell=32)  # flags are drawn
-    assert (end == SEA.flag).all(axis=2).any()
+def test_a_tile_set_of_ones_own_is_a_folder_of_pictures_and_other_files_are_left_alone(tmp_path):
+    tiles = tmp_path / "tiles"
+    tiles.mkdir()
+    (tiles / "mine.png.exe").write_bytes(b"MZ")
+    (tiles / "flag.png").symlink_to("nowhere.png")
+    (tiles / "covered.png").symlink_to("green.png")
+    Image.new("RGB", (40, 40), GREEN).save(tiles / "green.png")
+    green = replace(SEA, tiles=tiles)
+    assert share_of(GREEN, index=0, theme=green) > 0.2
+    assert share_of(SEA.flag, index=-1, theme=green) > 0  # flags are drawn
     with pytest.raises(FileNotFoundError, match="theme 'sea': there is no folder .*nowhere"):
         TRACE.frame(0, theme=replace(SEA, tiles=tmp_path / "nowhere"))
 
@@ -201,7 +192,7 @@ def test_a_folder_of_a_theme_has_colours_and_pictures(tmp_path):
     folder = tmp_path / "sea"
     folder.mkdir()
     (folder / "theme.toml").write_text("covered = [120, 170, 190]\nbevel = true")
-    Image.new("RGB", (40, 40), (10, 200, 30)).save(folder / "flag.png")
+    Image.new("RGB", (40, 40), GREEN).save(folder / "flag.png")
     sea = Theme.load(folder)
     paper = mv.THEMES["paper"]
     assert sea == replace(paper, name="sea", tiles=folder, covered=(120, 170, 190), bevel=True)
@@ -226,10 +217,6 @@ def test_a_file_of_colours_that_are_none_is_refused_by_its_name(tmp_path, text, 
         TRACE.frame(0, theme=tmp_path)
 
 
-def pipe(path):
-    os.mkfifo(path)
-
-
 def link_to(target):
     def link(path):
         Image.new("RGB", (40, 40)).save(path.parents[1] / "private.png")
@@ -247,7 +234,7 @@ def link_to(target):
         (lambda path: path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n"), "no readable picture"),
         (lambda path: path.write_bytes(b""), "no readable picture"),
         (Path.mkdir, "this is not a file"),
-        (pipe, "this is not a file"),
+        (os.mkfifo, "this is not a file"),
         (link_to("../private.png"), "this link leads out of the folder of tiles"),
         (link_to("/dev/zero"), "this link leads out of the folder of tiles"),
     ],
@@ -260,52 +247,31 @@ def test_a_hostile_tile_set_is_refused_by_the_name_of_its_file(tmp_path, make, s
         TRACE.frame(0, theme=replace(SEA, tiles=folder))
 
 
-def test_other_files_among_tiles_are_left_alone(tmp_path):
-    tiles = tmp_path / "tiles"
-    tiles.mkdir()
-    (tiles / "mine.png.exe").write_bytes(b"MZ")
-    (tiles / "flag.png").symlink_to("nowhere.png")
-    (tiles / "covered.png").symlink_to("green.png")
-    Image.new("RGB", (40, 40), (10, 200, 30)).save(tiles / "green.png")
-    picture = TRACE.frame(0, panels="board", theme=replace(SEA, tiles=tiles), cell=32)
-    assert (picture == (10, 200, 30)).all(axis=2).mean() > 0.2
-
-
 COLOUR = r"a colour is a tuple \(red, green, blue\), integers from 0 to 255$"
+BLACK, RED = (0, (1, 2, 3)), (1, "red")
+CLUES, TINTS = mv.THEMES["paper"].clues, [*mv.THEMES["paper"].tints]
+REFUSED = {
+    COLOUR: [
+        *(("ground", each) for each in ("#112233", (300, -1, 0), [1, 2, 3], (True, 2, 3))),
+        *(("ink", (0.3, 0.1, 0.2)), ("mine", None), ("covered", (1, 2))),
+        *(("clues", ((0, 0, 0), "red")), ("tints", ((1, 2, 256),)), ("heat_stops", (BLACK, RED))),
+    ],
+    "a tuple of 8 colours": [("clues", each) for each in ((), 3, CLUES * 2)],
+    "a tuple of 6 colours": [("tints", ()), ("tints", TINTS)],
+    "two or more pairs": [
+        *(("heat_stops", each) for each in ("nonsense", (BLACK,), (BLACK, "ab"))),
+        ("heat_stops", ((1, (1, 2, 3)), (0, (1, 2, 3)))),
+        *(("zero_stops", ((each, (1, 2, 3)), (1, (1, 2, 3)))) for each in (float("nan"), 100)),
+    ],
+    "True or False": [("bevel", "no")],
+    "both are texts": [("name", None), ("tiles", 3)],
+}
 
 
 @pytest.mark.parametrize(
     ("field", "value", "rule"),
-    [
-        *(
-            ("ground", value, COLOUR)
-            for value in ("#112233", (300, -1, 0), [1, 2, 3], (True, 2, 3))
-        ),
-        *(("ink", (0.3, 0.1, 0.2), COLOUR), ("mine", None, COLOUR), ("covered", (1, 2), COLOUR)),
-        *(("clues", ((0, 0, 0), "red"), COLOUR), ("tints", ((1, 2, 256),), COLOUR)),
-        ("heat_stops", ((0, (1, 2, 3)), (1, "red")), COLOUR),
-        ("clues", (), "a tuple of 8 colours"),
-        ("clues", 3, "a tuple of 8 colours"),
-        ("clues", mv.THEMES["paper"].clues * 2, "a tuple of 8 colours"),
-        ("tints", (), "a tuple of 6 colours"),
-        ("tints", [*mv.THEMES["paper"].tints], "a tuple of 6 colours"),
-        ("heat_stops", "nonsense", "two or more pairs"),
-        ("heat_stops", ((0, (1, 2, 3)),), "two or more pairs"),
-        ("heat_stops", ((0, (1, 2, 3)), "ab"), "two or more pairs"),
-        ("heat_stops", ((1, (1, 2, 3)), (0, (1, 2, 3))), "two or more pairs"),
-        ("zero_stops", ((float("nan"), (1, 2, 3)), (1, (1, 2, 3))), "two or more pairs"),
-        ("zero_stops", ((0, (1, 2, 3)), (100, (1, 2, 3))), "two or more pairs"),
-        ("bevel", "no", "True or False"),
-        ("name", None, "both are texts"),
-        ("tiles", 3, "both are texts"),
-    ],
+    [(*pair, rule) for rule, pairs in REFUSED.items() for pair in pairs],
 )
 def test_a_theme_refuses_values_that_cannot_be_drawn(field, value, rule):
     with pytest.raises(ValueError, match=rf"{field}(\[\d\])?=.*{rule}"):
         replace(mv.THEMES["paper"], **{field: value})
-
-
-def test_colours_of_a_picture_are_taken_as_plain_integers():
-    theme = replace(SEA, covered=tuple(np.array([250, 10, 200], np.uint8)))
-    assert theme == replace(SEA, covered=(250, 10, 200))
-    assert all(type(part) is int for part in theme.covered)

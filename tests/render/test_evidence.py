@@ -10,6 +10,7 @@ import minevis as mv
 from minevis.film.beats import beats
 from minevis.film.frames import Stage
 from minevis.film.moments import moments
+from minevis.game.grid import cells_of
 from minevis.game.position import ViewCode
 from minevis.render.camera import Window
 from minevis.render.mosaic import mosaic
@@ -44,70 +45,53 @@ def scenes(trace, panels, detail=1, seconds=None):
         yield beat, snapshot, group, stage.scene(snapshot, beat, group)
 
 
-def ringed(layer):
-    """The cells of a layer whose clue is ringed."""
-    return list(zip(*np.nonzero(layer.marks == Mark.CLUE), strict=True))
-
-
-def test_chains_show_constraints_before_their_deductions(game):
-    seen = 0
-    for _, _, group, scene in scenes(game, PANELS_SHOWN):
-        counted = [each for each in group.events if isinstance(each, ev.Counted)] if group else []
-        told = set()
-        for event in counted:
-            if event.clue not in told:
-                tile = constraint_tiles(np.array(event.left), np.array(event.covered))
-                assert scene.layers[1].pictures[event.clue] == tile
-                assert event.left == 0 or event.left == event.covered
-                seen += 1
-            told.add(event.clue)
-    assert seen > 100
-
-
-def test_every_ringed_clue_has_its_remaining_count(game):
-    seen = 0
+def test_ringed_clues_and_chains_show_their_remaining_counts(game):
+    """Chains show constraints before their deductions."""
+    rings = chains = 0
     for _, snapshot, group, scene in scenes(game, PANELS_SHOWN):
-        told = replace(snapshot, together=group.events) if group else snapshot
-        left, room = remainders(told)
-        for clue in ringed(scene.board):
-            seen += 1
-            tile = int(scene.layers[1].pictures[clue]) - Tile.CONSTRAINT
-            assert 0 <= tile < Tile.MINE_CHANCE - Tile.CONSTRAINT
+        drawn = scene.layers[1].pictures
+        left, room = remainders(replace(snapshot, together=group.events) if group else snapshot)
+        for clue in cells_of(scene.board.marks == Mark.CLUE):
+            rings += 1
+            assert Tile.CONSTRAINT <= drawn[clue] < Tile.MINE_CHANCE, snapshot.event
             assert clue in scene.numbers
             if not _has_steps(snapshot.event):
-                assert scene.numbers[clue] == (left[clue], room[clue])
-    assert seen > 200
+                assert scene.numbers[clue] == (left[clue], room[clue]), snapshot.event
+        firsts = {}
+        for event in group.events if group else ():
+            if isinstance(event, ev.Counted):
+                firsts.setdefault(event.clue, event)
+        for clue, event in firsts.items():
+            assert drawn[clue] == constraint_tiles(np.array(event.left), np.array(event.covered))
+            assert event.left in (0, event.covered)
+            chains += 1
+    assert rings > 200
+    assert chains > 100
 
 
 def _has_steps(event):
     return isinstance(event, ev.Proved) and event.proof is not None
 
 
-def test_chances_of_0_and_100_come_with_their_proof(game):
-    gaps = 0
-    for beat, s, _, scene in scenes(game, PANELS_SHOWN):
-        shown = np.isin(scene.layers[2].pictures, [*CERTAIN])
-        proven = (s.safe | s.mined).copy()
-        if beat.step is not None and len(scene.coming):
-            for cell in s.subject:
-                proven[cell] = False
-        assert not (shown & ~proven).any()
-        certain = np.isin(s.probability, (0, 1)) & (s.view == ViewCode.COVERED)
-        gaps += int((certain & ~proven).sum())
+def test_chances_of_0_and_100_come_with_their_proof_and_stay_once_told(game):
+    gaps = told = 0
+    small = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
+    for trace, detail in ((game, 1), (small, 2)):
+        for beat, s, _, scene in scenes(trace, PANELS_SHOWN, detail=detail):
+            shown = np.isin(scene.layers[2].pictures, [*CERTAIN])
+            certain = np.isin(s.probability, (0, 1)) & (s.view == ViewCode.COVERED)
+            if trace is small:
+                if isinstance(s.event, ev.Proved) and not scene.coming:
+                    assert shown[certain].all(), s.event
+                    told += 1
+                continue
+            proven = (s.safe | s.mined).copy()
+            if beat.step is not None and len(scene.coming):
+                proven[tuple(zip(*s.subject, strict=True))] = False
+            assert not (shown & ~proven).any(), s.event
+            gaps += int((certain & ~proven).sum())
     assert gaps > 50
-
-
-def test_told_odds_stay_certain():
-    trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))
-    told = [
-        (s, scene)
-        for beat, s, _, scene in scenes(trace, PANELS_SHOWN, detail=2)
-        if isinstance(s.event, ev.Proved) and not scene.coming
-    ]
     assert told
-    for s, scene in told:
-        certain = np.isin(s.probability, (0, 1)) & (s.view == ViewCode.COVERED)
-        assert np.isin(scene.layers[2].pictures[certain], [*CERTAIN]).all()
 
 
 def test_odds_keep_their_last_values_until_there_are_new_ones(game):
@@ -154,25 +138,23 @@ def test_two_panels_count_and_change_their_odds_together(game, first):
 
 
 def test_steps_of_a_proof_count_its_suppositions():
-    trace, seen = mv.play("beginner8", seed=26), 0
+    trace, seen = mv.play("beginner8", seed=26), []
     for s in trace:
-        if isinstance(s.event, ev.Reasoned) and isinstance(s.event.step, Count):
-            step = s.event.step
-            tile = PANELS["constraints"](s).pictures[step.clue]
-            assert tile == _tile_that_proves(step)
-            seen += step.depth > 0
-    assert seen
-    seen = 0
+        step = s.event.step if isinstance(s.event, ev.Reasoned) else None
+        if isinstance(step, Count):
+            assert PANELS["constraints"](s).pictures[step.clue] == _tile_that_proves(step), step
+            seen.append(step.depth > 0)
+    assert any(seen)
+    seen = []
     for beat, s, _, scene in scenes(trace, PANELS_SHOWN, seconds=90):
         steps = steps_shown(s.event.proof) if _has_steps(s.event) else ()
         step = steps[beat.step] if beat.step is not None and beat.step < len(steps) else None
         if isinstance(step, Count):
-            assert scene.layers[1].pictures[step.clue] == _tile_that_proves(step)
-            assert constraint_tiles(*map(np.array, scene.numbers[step.clue])) == (
-                _tile_that_proves(step)
-            )
-            seen += step.depth > 0
-    assert seen
+            numbers = constraint_tiles(*map(np.array, scene.numbers[step.clue]))
+            drawn = scene.layers[1].pictures[step.clue]
+            assert drawn == numbers == _tile_that_proves(step), step
+            seen.append(step.depth > 0)
+    assert any(seen)
 
 
 def _tile_that_proves(step):

@@ -55,42 +55,82 @@ def tried(*boxes):
     yield from (ev.Tried(box, 1, depth) for depth, box in enumerate(boxes))
 
 
-def test_an_unknown_panel_is_named_with_the_known_ones():
+def pictures(name, snapshot):
+    return PANELS[name](snapshot).pictures
+
+
+def pair(left, covered):
+    """The tile of a clue that lacks mines among covered cells."""
+    return int(constraint_tiles(np.array(left), np.array(covered)))
+
+
+C, F = Tile.COVERED, Tile.FLAG
+ODDS = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
+LOST = (ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),)))
+CHANCE, ZEROS = Tile.MINE_CHANCE, Tile.ZERO_CHANCE
+ENDED = ev.Finished(False, ((1, 2), (0, 0)))
+OF_A_WORD = np.array([[False] * 3, [True, False, True]])
+DRAWN = {  # panel, events, and the pictures of cells
+    "the view": ("board", (), [[C, Tile.OPENED + 2, Tile.OPENED + 1], [F, C, C]]),
+    "a flag found one": ("constraints", (), [[C, pair(1, 3), pair(1, 2)], [F, C, C]]),
+    "tries count as found": (
+        "constraints",
+        (*tried(((1, 1), (1, 2)), ((0, 0),)), ev.Violated((0, 1), 2, -1, 0)),
+        [[Tile.SUPPOSED + 11, pair(-1, 0), Tile.OPENED], [F, *[Tile.SUPPOSED + 12] * 2]],
+    ),
+    "odds are percent": (
+        "probability",
+        (ODDS,),
+        [[CHANCE + BELOW_ONE, Tile.PALE + 2, Tile.PALE + 1], [F, CHANCE + ABOVE_99, CHANCE + 25]],
+    ),
+    "plain without odds": ("probability", (), [[C, Tile.PALE + 2, Tile.PALE + 1], [F, C, C]]),
+    "a search is elsewhere": (
+        "probability",
+        [*tried(((1, 1),))],
+        [[C, Tile.PALE + 2, Tile.PALE + 1], [F, C, C]],
+    ),
+    "zeros": (
+        "zero",
+        (ev.ZerosFound(((1, 2),), (0.4,)),),
+        [[ZEROS, Tile.PALE + 2, Tile.PALE + 1], [F, ZEROS, ZEROS + 40]],
+    ),
+    "what was missed": (
+        "board",
+        LOST,
+        [[Tile.EXPLODED, Tile.OPENED + 2, Tile.OPENED + 1], [F, C, Tile.MINE]],
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "events", "expected"), DRAWN.values(), ids=DRAWN)
+def test_panels_show(name, events, expected):
+    assert pictures(name, after(*events)).tolist() == expected
+
+
+def test_panels_have_titles_and_a_number_for_all_cells():
+    layer = PANELS["probability"](after(ODDS))
+    assert (layer.title, layer.subtitle) == ("Odds", "chance of a mine, %")
+    fresh = mv.thoughts(mv.Position.parse("mines 4\n####\n####"))
+    layer = PANELS["probability"](fresh[fresh.find(ev.OddsFound)])
+    assert (layer.pictures == Tile.FAINT_CHANCE + 50).all()
+    assert layer.subtitle == "chance of a mine, %; all 50"
     with pytest.raises(ValueError, match=f"'truth'.*{', '.join(PANELS)}"):
         panel("truth")
 
 
-def test_the_board_shows_the_view():
-    layer = PANELS["board"](after())
-    expected = [
-        [Tile.COVERED, Tile.OPENED + 2, Tile.OPENED + 1],
-        [Tile.FLAG, Tile.COVERED, Tile.COVERED],
-    ]
-    assert layer.pictures.tolist() == expected
-    assert not layer.marks.any()
-
-
-def test_constraints_show_what_is_left_and_nothing_where_nothing_is():
-    layer = PANELS["constraints"](after())
-    two = int(constraint_tiles(np.array(1), np.array(3)))  # a flag stands beside the 2
-    one = int(constraint_tiles(np.array(1), np.array(2)))
-    expected = [[Tile.COVERED, two, one], [Tile.FLAG, Tile.COVERED, Tile.COVERED]]
-    assert layer.pictures.tolist() == expected
+def test_constraints_show_nothing_where_nothing_is_left_and_mark_what_is_broken():
     view = np.array([[-2, 1, 0], [1, 1, 0]])
-    layer = PANELS["constraints"](after(view=view))
-    assert set(layer.pictures[view >= 0].tolist()) == {Tile.OPENED}
+    assert set(pictures("constraints", after(view=view))[view >= 0].tolist()) == {Tile.OPENED}
+    broken = after(*DRAWN["tries count as found"][1])
+    left, room = remainders(broken)
+    assert (left[0, 1], room[0, 1], left[0, 2], room[0, 2]) == (-1, 0, 0, 0)
+    assert PANELS["constraints"](broken).marks[0, 1] == Mark.VIOLATED
 
 
-def test_constraints_count_trials_as_found_and_no_longer_covered():
-    box = ((1, 1), (1, 2))
-    s = after(*tried(box, ((0, 0),)), ev.Violated((0, 1), 2, -1, 0))
-    left, room = remainders(s)
-    assert (left[0, 1], room[0, 1]) == (-1, 0)
-    assert (left[0, 2], room[0, 2]) == (0, 0)
-    layer = PANELS["constraints"](s)
-    assert layer.pictures[0, 1] == constraint_tiles(np.array(-1), np.array(0))
-    assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.SUPPOSED + 12, Tile.SUPPOSED + 12]
-    assert layer.marks[0, 1] == Mark.VIOLATED
+def test_mines_of_a_word_are_letters():
+    drawn = pictures("board", after(ENDED, letters=OF_A_WORD))
+    assert drawn[1].tolist() == [Tile.FLAG_LETTER, Tile.COVERED, Tile.MINE_LETTER]
+    assert drawn[0, 0] == Tile.MINE
 
 
 def numbers_told(event):
@@ -112,53 +152,10 @@ def test_the_numbers_an_event_tells_are_those_on_the_constraints_panel(player):
     board = Board.random("expert", seed=5, first=(0, 0), safe_radius=1)
     seen = 0
     for s in play(board, player, first=(0, 0)):
-        told = numbers_told(s.event)
-        if told:
-            layer = PANELS["constraints"](s)
-            for clue, (left, covered) in told.items():
-                expected = int(constraint_tiles(np.array(left), np.array(covered)))
-                assert layer.pictures[clue] == expected, s.event
-                seen += 1
+        for clue, numbers in numbers_told(s.event).items():
+            assert pictures("constraints", s)[clue] == pair(*numbers), s.event
+            seen += 1
     assert seen > 30
-
-
-def test_odds_are_percent_on_covered_cells_and_clues_are_paled():
-    odds = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
-    layer = PANELS["probability"](after(odds))
-    less, more = Tile.MINE_CHANCE + BELOW_ONE, Tile.MINE_CHANCE + ABOVE_99
-    expected = [[less, Tile.PALE + 2, Tile.PALE + 1], [Tile.FLAG, more, Tile.MINE_CHANCE + 25]]
-    assert layer.pictures.tolist() == expected
-    assert (layer.title, layer.subtitle) == ("Odds", "chance of a mine, %")
-
-
-def test_without_odds_cells_stay_plain_and_a_fresh_board_has_one_number_for_all():
-    pictures = PANELS["probability"](after()).pictures
-    assert pictures[VIEW == -1].tolist() == [Tile.COVERED] * 3
-    fresh = mv.thoughts(mv.Position.parse("mines 4\n####\n####"))
-    told = next(at for at, event in enumerate(fresh.events) if isinstance(event, ev.OddsFound))
-    layer = PANELS["probability"](fresh[told])
-    assert (layer.pictures == Tile.FAINT_CHANCE + 50).all()
-    assert layer.subtitle == "chance of a mine, %; all 50"
-
-
-def test_zeros_have_a_panel_and_that_of_odds_leaves_searches_to_others():
-    layer = PANELS["zero"](after(ev.ZerosFound(((1, 2),), (0.4,))))
-    assert layer.pictures[1].tolist() == [Tile.FLAG, Tile.ZERO_CHANCE, Tile.ZERO_CHANCE + 40]
-    s = after(*tried(((1, 1),)))
-    layer = PANELS["probability"](s)
-    assert not layer.marks.any()
-    assert layer.pictures[1, 1] == Tile.COVERED
-
-
-def test_the_end_shows_what_was_missed_and_mines_of_a_word():
-    s = after(ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),)))
-    pictures = PANELS["board"](s).pictures
-    assert (pictures[0, 0], pictures[1, 2]) == (Tile.EXPLODED, Tile.MINE)
-    letters = np.array([[False] * 3, [True, False, True]])
-    s = after(ev.Finished(False, ((1, 2), (0, 0))), letters=letters)
-    pictures = PANELS["board"](s).pictures
-    assert pictures[1].tolist() == [Tile.FLAG_LETTER, Tile.COVERED, Tile.MINE_LETTER]
-    assert pictures[0, 0] == Tile.MINE
 
 
 MARKED = [
@@ -177,20 +174,15 @@ MARKED = [
     (ev.Opened((1, 1), ((1, 1), (1, 2)), (2, 1)), {(1, 1): Mark.CLICK, (1, 2): Mark.FRESH}),
     (ev.Flagged(((1, 1),)), {(1, 1): Mark.CLICK}),
     (ev.FrontierFound(((1, 1), (1, 2)), 1, 1), {(1, 1): Mark.REGION, (1, 2): Mark.REGION}),
+    (tuple(tried(((1, 1),))), {(1, 1): Mark.TRYING}),
 ]
 
 
 @pytest.mark.parametrize(("event", "expected"), MARKED, ids=lambda x: type(x).__name__)
 def test_each_event_marks_its_cells(event, expected):
-    marks = PANELS["board"](after(event)).marks
+    marks = PANELS["board"](after(*(event if isinstance(event, tuple) else (event,)))).marks
     found = {(int(r), int(c)): Mark(marks[r, c]) for r, c in zip(*np.nonzero(marks), strict=True)}
     assert found == expected
-
-
-def test_a_try_marks_its_box():
-    marks = PANELS["board"](after(*tried(((1, 1),)))).marks
-    assert marks[1, 1] == Mark.TRYING
-    assert np.count_nonzero(marks) == 1
 
 
 def test_what_is_known_stays_marked_and_a_configuration_is_framed():
@@ -206,11 +198,11 @@ def test_what_is_known_stays_marked_and_a_configuration_is_framed():
 
 def test_panels_leave_the_snapshot_as_it_was():
     s = reduce(fold, tried(((1, 1),)), blank((2, 3), 2, VIEW))
-    before = [getattr(s, name).copy() for name in ("view", "trial", "region")]
-    for draw in map(panel, cell_panels()):
-        draw(s)
-    after_all = [s.view, s.trial, s.region]
-    assert all(np.array_equal(a, b) for a, b in zip(before, after_all, strict=True))
+    before = [each.copy() for each in (s.view, s.trial, s.region)]
+    for name in cell_panels():
+        panel(name)(s)
+        same = map(np.array_equal, before, (s.view, s.trial, s.region))
+        assert all(same), name
 
 
 def test_a_guess_ranks_the_least_risky_cells_or_shows_its_candidates():
@@ -320,21 +312,17 @@ def test_every_deduction_of_a_game_shows_a_reason(trace):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("crop", [None, (0, 0, 16, 12)])
 def test_lines_are_drawn_and_leave_nothing_behind(trace, kind, crop):
-    layout = page_of_panels(trace.shape, Look(cell=20, crop=crop))
-    painter = Painter(layout)
-    row, col, height, width = layout.crop
+    page = page_of_panels(trace.shape, Look(cell=20, crop=crop))
+    painter, drawn = Painter(page), 0
+    row, col, height, width = page.crop
     window = np.s_[row : row + height, col : col + width]
-    drawn = 0
     for index in of_kind(trace, kind)[:6]:
         for moment in (index, 1):
-            picture = painter.draw(scene_of(trace[moment], layout))
+            seen = painter.draw(scene_of(trace[moment], page))[page.grids[0].part]
             layer = PANELS["board"](trace[moment])
             plain = atlas(20).draw(layer.pictures[window], layer.marks[window])
-            seen = picture[layout.grids[0].part]
-            if moment == 1:
-                assert np.array_equal(seen, plain)
-            else:
-                drawn += not np.array_equal(seen, plain)
+            drawn += not np.array_equal(seen, plain)
+            assert moment == index or np.array_equal(seen, plain), f"step 1 after step {index}"
     assert drawn > 1
 
 
@@ -344,31 +332,26 @@ def frontier_components(s):
     return components_of(unknown, s.view >= 0)
 
 
-def test_the_regions_are_those_of_the_solver(trace):
-    told = 0
-    for snapshot in trace:
+def test_the_regions_are_those_of_the_solver_and_have_tints_of_their_own(trace):
+    told = most = 0
+    for number, snapshot in enumerate(trace):
         event = snapshot.event
         if isinstance(event, ev.ComponentFound):
-            parts = frontier_components(snapshot)
-            boxes = {frozenset(box) for box in parts[event.index]}
-            assert boxes == {frozenset(box) for box in event.boxes}
+            part = frontier_components(snapshot)[event.index]
+            assert {*map(frozenset, part)} == {*map(frozenset, event.boxes)}
             told += 1
-    assert told >= 5
-
-
-def test_components_have_tints_of_their_own(trace):
-    most = 0
-    for snapshot in list(trace)[::7]:
+        if number % 7:
+            continue
         parts = frontier_components(snapshot)
         tints = tints_of(parts, TINT_COUNT)
         most = max(most, len(parts))
         for first in range(0, len(parts), TINT_COUNT):
             some = tints[first : first + TINT_COUNT]
             assert len(set(some)) == len(some)
-        pictures = PANELS["regions"](snapshot).pictures
-        if snapshot.won is None:
-            for boxes, tint in zip(parts, tints, strict=True):
-                assert {int(pictures[cell]) for box in boxes for cell in box} == {Tile.TINT + tint}
+        drawn = pictures("regions", snapshot)
+        for boxes, tint in zip(parts, tints, strict=True) if snapshot.won is None else ():
+            assert {int(drawn[cell]) for box in boxes for cell in box} == {Tile.TINT + tint}
+    assert told >= 5
     assert most > 2
 
 

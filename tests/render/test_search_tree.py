@@ -30,18 +30,18 @@ SIZE = (420, 640)
 WORDS = ["configurations", "average", "odds"]
 
 
+def game(seed):
+    return play(Board.random("beginner", seed=seed, first=(0, 0), safe_radius=1), first=(0, 0))
+
+
 @pytest.fixture(scope="module")
 def trace():
     """A game with searches of 94 tries and more, boxes of several cells, and guesses."""
-    board = Board.random("beginner", seed=25, first=(0, 0), safe_radius=1)
-    return play(board, "exact", first=(0, 0))
+    return game(25)
 
 
-@pytest.fixture(scope="module")
-def large():
-    """A game with a search that is too large to be drawn whole."""
-    board = Board.random("beginner", seed=7, first=(0, 0), safe_radius=1)
-    return play(board, "exact", first=(0, 0))
+def panel_of(trace):
+    return TreePanel(Searches(trace), SIZE, 16, PAPER)
 
 
 def texts_of(draw, *index):
@@ -72,33 +72,20 @@ def test_a_tree_holds_every_try_dead_end_and_solution(trace):
             tried = trace.events[node.tried]
             assert (tried.mines, tried.depth) == (node.mines, node.depth)
             assert tried.cells == search.boxes[node.depth]
-            assert bool(node.children) + (node.dead >= 0) + _is_solution(search, node) == 1
+            solved = not node.children and node.solved >= 0
+            assert bool(node.children) + (node.dead >= 0) + solved == 1, node
 
 
-def _is_solution(search, node):
-    return not node.children and node.solved >= 0
-
-
-def test_averages_are_those_of_the_configurations_found(trace):
+def test_averages_and_odds_are_those_of_the_configurations_found(trace):
     search = largest(trace)
     assert search.averages(search.first) is None
-    first = search.solutions[0]
-    expected = [n / len(box) for n, box in zip(first.counts, search.boxes, strict=True)]
-    assert search.averages(first.index) == pytest.approx(expected)
-    weights = [s.ways for s in search.solutions]
     shares = np.array([s.counts for s in search.solutions]) / [len(b) for b in search.boxes]
-    expected = np.average(shares, axis=0, weights=weights)
+    assert search.averages(search.solutions[0].index) == pytest.approx(shares[0])
+    expected = np.average(shares, axis=0, weights=[s.ways for s in search.solutions])
     assert search.averages(search.end) == pytest.approx(expected)
-
-
-def test_the_odds_below_are_those_that_the_board_shows(trace):
-    search = largest(trace)
     shown = trace[search.odds_at].probability
     assert search.odds == tuple(shown[box[0]] for box in search.boxes)
-
-
-def test_before_any_search_there_is_none(trace):
-    assert Searches(trace).at(0) is None
+    assert Searches(trace).at(0) is None  # before any search
     assert len(Searches(Trace(trace.events[:3]))) == 0
 
 
@@ -115,7 +102,8 @@ def test_nothing_moves_and_parents_stand_between_their_children(trace):
             assert min(below) <= x <= max(below)
 
 
-def test_a_large_search_is_thinned_and_says_so(large):
+def test_a_large_search_is_thinned_and_says_so():
+    large = game(7)
     search = largest(large)
     plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
     assert 50 < len(plan.across) < len(search.nodes)
@@ -126,32 +114,26 @@ def test_a_large_search_is_thinned_and_says_so(large):
     assert sum(node.solved in solved for node in drawn) >= 10
     assert sum(node.dead >= 0 for node in drawn) >= 10
     assert search.nodes[0].tried in plan.across
-    panel = TreePanel(Searches(large), SIZE, 16, PAPER)
-    panel.draw(search.end - 1)
-    assert f"{len(plan.across)} of {len(search.nodes):,} tries drawn" in panel.subtitle(
-        search.end - 1
-    )
+    panel, last = panel_of(large), search.end - 1
+    panel.draw(last)
+    assert f"{len(plan.across)} of {len(search.nodes):,} tries drawn" in panel.subtitle(last)
 
 
 def test_growing_step_by_step_is_the_same_as_drawn_at_once(trace):
-    search = largest(trace)
-    growing = TreePanel(Searches(trace), SIZE, 16, PAPER)
-    pictures = {}
-    for index in range(search.first, search.end):
-        pictures[index] = growing.draw(index).copy()
+    search, growing = largest(trace), panel_of(trace)
+    steps = range(search.first, search.end)
+    drawn = {index: growing.draw(index).copy() for index in steps}
     for index in [search.first, search.first + 9, search.end - 1, search.first + 40]:
-        anew = TreePanel(Searches(trace), SIZE, 16, PAPER).draw(index)
-        assert np.array_equal(pictures[index], anew)
-        assert np.array_equal(growing.draw(index), anew)  # backwards too
-    steps = sorted(pictures)
-    changed = [not np.array_equal(pictures[a], pictures[b]) for a, b in itertools.pairwise(steps)]
+        assert np.array_equal(drawn[index], panel_of(trace).draw(index)), f"step {index}"
+        assert np.array_equal(growing.draw(index), drawn[index]), f"step {index}, backwards"
+    changed = [not np.array_equal(drawn[a], drawn[b]) for a, b in itertools.pairwise(steps)]
     assert np.mean(changed) > 0.8
 
 
 def test_a_dead_end_is_marked_in_the_colour_of_mines_with_its_clue(trace):
     search = largest(trace)
     node = next(node for node in search.nodes if node.dead >= 0)
-    panel = TreePanel(Searches(trace), SIZE, 16, PAPER)
+    panel = panel_of(trace)
     plan = plan_tree(search, SIZE[1], SIZE[0], 16, WORDS)
     x, y = (round(n) for n in plan.place(node))
     window = np.s_[y - 2 : y + 40, max(x - 5, 0) : x + 6]
@@ -188,12 +170,6 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
     position = Position.load(POSITIONS / "fourteen_cells.txt")
     trace = thoughts(position, player="convolution")
     page = film_page(trace.shape, Look(panels=("tree", "board", "constraints")))
-    places = [*page.beside.grids, *page.beside.titles, page.beside.text, page.beside.legend]
-    seen = np.zeros((page.height, page.width), int)
-    for place in places:
-        assert place.width * place.height > 0
-        seen[place.part] += 1
-    assert seen.max() == 1
     stage, over = Stage(trace, page), set()
     for index, event in enumerate(trace.events):
         scene = stage.scene(trace[index], Beat(index, 1))
@@ -215,7 +191,11 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
         assert scene.spoken is None  # nothing is paled
         assert scene.letters == scene.layers[2].letters
     assert stage.page_at(Beat(len(trace) - 1, 1)) is page.beside  # averages and odds stay
-    drawing = stage._drawing(page.beside, "tree")._drawing
+    lasts = Searches(trace)
+    search = lasts.at(len(trace) - 1)
+    tree, [*_, place] = page.beside, page.beside.grids
+    body = min(tree.body, place.width // 31)
+    drawing = TreeDrawing(search, place.width, place.height, body, page.theme, search.letters)
     texts, sizes = zip(*texts_of(drawing.chances, len(trace)), strict=True)
     assert {"average", "odds"} <= {*texts}
     assert min(sizes) >= 20
@@ -226,14 +206,13 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
     event, layout = trace.events[found], page_of_panels(trace.shape, Look(panels=("board", "tree")))
     picture = frame(trace, found, panels=("board", "tree"))
     tile_atlas, place, size = atlas(layout.cell), layout.grids[0], layout.cell
-    inner = np.s_[
-        size // 8 : -size // 8, size // 8 : -size // 8
-    ]  # lines lie along the rims of the cells that were searched
+    rim = slice(size // 8, -size // 8)  # lines lie along the rims of the cells that were searched
     steps = percent_steps(np.array(event.odds)).tolist()
     for (row, col), step in zip(event.cells, steps, strict=True):
         top, left = place.top + row * size, place.left + col * size
         seen = picture[top : top + size, left : left + size]
-        assert np.array_equal(seen[inner], tile_atlas.tile(Tile.MINE_CHANCE + step)[inner])
+        tile = tile_atlas.tile(Tile.MINE_CHANCE + step)
+        assert np.array_equal(seen[rim, rim], tile[rim, rim]), (row, col)
     look = {"panels": ("board", "zero"), "cell": size}
     other = page_of_panels(trace.shape, Look(**look)).grids[0]
     alone = frame(trace, found, **look)[other.part]
@@ -241,7 +220,7 @@ def test_the_board_beside_a_tree_shows_the_odds_that_follow(trace):
 
 
 def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):
-    search, panel = largest(trace), TreePanel(Searches(trace), SIZE, 16, PAPER)
+    search, panel = largest(trace), panel_of(trace)
     assert panel.keys(0) == set()
     assert panel.keys(search.first) == set()
     tried = search.nodes[0]
