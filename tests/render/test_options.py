@@ -15,7 +15,9 @@ from minevis.render.options import (
     PacingOptions,
     look_and_pacing,
 )
+from minevis.solver import events as ev
 
+NAN = float("nan")
 TRACE = mv.play(mv.Board.parse("..*"), first=(0, 0))
 
 
@@ -43,25 +45,16 @@ def test_the_typed_options_are_those_of_the_methods():
 def test_an_unknown_option_is_named(tmp_path):
     race = mv.race(mv.Board.parse("..*"), ["exact"], first=(0, 0))
     (puzzle,) = mv.puzzles("1-2", 1, progress=False)
-    path = tmp_path / "a.html"
-    for make in (
-        lambda: TRACE.frame(0, theem="dark"),
-        lambda: TRACE.picture(0, theem="dark"),
-        lambda: TRACE.strip(theem="dark"),
-        lambda: TRACE.video(tmp_path / "a.gif", theem="dark"),
-        lambda: TRACE.show(theem="dark"),
-        lambda: TRACE.frames_to(tmp_path, theem="dark"),
-        lambda: race.frame(0, theem="dark"),
-        lambda: race.video(tmp_path / "a.gif", theem="dark"),
-        lambda: mv.Scrubber(TRACE, theem="dark"),
-        lambda: mv.Editor(mv.Position.parse("1#", mines=1), theem="dark"),
-        *(
-            lambda widget=widget: widget.save(path, theem="dark")
-            for widget in (TRACE.scrubber(), race.scrubber(), mv.Practice([puzzle]))
-        ),
+    position, page, gif = mv.Position.parse("1#", mines=1), tmp_path / "a.html", tmp_path / "a.gif"
+    for make, *arguments in (
+        *((call, 0) for call in (TRACE.frame, TRACE.picture, race.frame)),
+        *((call,) for call in (TRACE.strip, TRACE.show)),
+        *((call, gif) for call in (TRACE.video, TRACE.frames_to, race.video)),
+        *((mv.Scrubber, TRACE), (mv.Editor, position)),
+        *((each.save, page) for each in (TRACE.scrubber(), race.scrubber(), mv.Practice([puzzle]))),
     ):
         with pytest.raises(TypeError, match="theem"):
-            make()
+            make(*arguments, theem="dark")
     with pytest.raises(TypeError, match="takes no option 'secnds'; did you mean 'seconds'"):
         TRACE.show(secnds=3)
     with pytest.raises(TypeError, match=r"a\.json: title is not supported for \.json files"):
@@ -69,30 +62,46 @@ def test_an_unknown_option_is_named(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+WIDTH = ": it must be an integer from 1 to 3840"
+SEVERAL = "one or two panels"
+
+
 @pytest.mark.parametrize(
     ("option", "rule"),
     [
-        ({"cell": "big"}, r"cell='big'.*from 2 to 128"),
-        ({"cell": 1}, "cell=1.*from 2 to 128"),
-        ({"max_width": 0}, "max_width=0.*from 1 to 3840"),
-        ({"max_width": "wide"}, "max_width='wide'.*from 1"),
+        *(({"cell": each}, f"cell={each!r}.*from 2 to 128") for each in ("big", 1)),
+        *(({"max_width": w}, f"max_width={w!r}{WIDTH}") for w in (0, "wide", 1.5, NAN, 5000)),
+        ({"cell": 100, "shape": (9, 90)}, "3840 is the limit"),
+        ({"shape": (3000, 3000)}, "crop"),
         ({"theme": "neon"}, "unknown theme 'neon': choose from paper"),
         ({"panels": "truth"}, "unknown panel 'truth': choose from board"),
+        ({"panels": ()}, "at least one panel"),
         ({"crop": (0, 0, 9, 9)}, "reaches outside"),
         ({"crop": (0, -1, 1, 1)}, "crop=.*-1.* outside"),
-        ({"crop": (0, 0, 0, 3)}, "empty"),
-        ({"crop": (0, 0, 1, -1)}, "empty"),
-        ({"crop": (0, 0)}, "must be .row, col, height, width."),
-        ({"crop": 5}, "crop=5: it must be .row, col, height, width."),
-        ({"crop": (0, 0, float("nan"), 3)}, "crop=.*nan.*, in integers"),
+        *(({"crop": (0, 0, *size)}, "empty") for size in ((0, 3), (1, -1))),
+        *(
+            ({"crop": each}, re.escape(f"crop={each}: it must be (row, col"))
+            for each in ((0, 0), 5)
+        ),
+        ({"crop": (0, 0, NAN, 3)}, "crop=.*nan.*, in integers"),
         ({"crop": (0, 0, "1", 3)}, "crop=.*'1'.*, in integers"),
         ({"crop": (0, 0, 1, 2.5)}, "crop=.*2.5.*, in integers"),
+        ({"format": "round"}, "format='round'"),
+        ({"format": "tall", "cell": 8}, "cell=8"),
+        ({"camera": "drone"}, "camera='drone'"),
+        ({"labels": "runes"}, "labels='runes'"),
+        ({"panels": ("board", "zero", "guess"), "format": "tall"}, SEVERAL),
+        ({"panels": ("board",) * 7, "format": "wide"}, "up to six"),
+        ({"panels": ("tree",), "format": "wide"}, SEVERAL),
+        ({"max_width": 100, "format": "wide"}, "max_width=100: a format is at least 240 px wide"),
     ],
     ids=str,
 )
 def test_a_wrong_value_is_answered_with_the_rule(option, rule):
+    look = dict(option)
+    trace = mv.Trace([ev.Started(*look.pop("shape", (1, 3)), 1, "x")])
     with pytest.raises(ValueError, match=rule):
-        TRACE.frame(0, **option)
+        trace.frame(0, **look)
 
 
 def test_a_switch_of_numpy_is_one_and_none_leaves_it_as_it_is():

@@ -64,47 +64,29 @@ def pair(left, covered):
     return int(constraint_tiles(np.array(left), np.array(covered)))
 
 
-C, F = Tile.COVERED, Tile.FLAG
-ODDS = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
-LOST = (ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),)))
+C, F, TRY = Tile.COVERED, Tile.FLAG, Tile.SUPPOSED
 CHANCE, ZEROS = Tile.MINE_CHANCE, Tile.ZERO_CHANCE
-ENDED = ev.Finished(False, ((1, 2), (0, 0)))
-OF_A_WORD = np.array([[False] * 3, [True, False, True]])
+OPEN, PALE = ([first + 2, first + 1] for first in (Tile.OPENED, Tile.PALE))
+ODDS = ev.OddsFound("exact", ((0, 0), (1, 1)), (0.002, 0.996), 0.25, 4)
+UNDER, OVER = CHANCE + BELOW_ONE, CHANCE + ABOVE_99
+LOST = ev.Exploded((0, 0)), ev.Finished(False, ((1, 2),))
+FOUND = (*tried(((1, 1), (1, 2)), ((0, 0),)), ev.Violated((0, 1), 2, -1, 0))
 DRAWN = {  # panel, events, and the pictures of cells
-    "the view": ("board", (), [[C, Tile.OPENED + 2, Tile.OPENED + 1], [F, C, C]]),
-    "a flag found one": ("constraints", (), [[C, pair(1, 3), pair(1, 2)], [F, C, C]]),
-    "tries count as found": (
-        "constraints",
-        (*tried(((1, 1), (1, 2)), ((0, 0),)), ev.Violated((0, 1), 2, -1, 0)),
-        [[Tile.SUPPOSED + 11, pair(-1, 0), Tile.OPENED], [F, *[Tile.SUPPOSED + 12] * 2]],
-    ),
-    "odds are percent": (
-        "probability",
-        (ODDS,),
-        [[CHANCE + BELOW_ONE, Tile.PALE + 2, Tile.PALE + 1], [F, CHANCE + ABOVE_99, CHANCE + 25]],
-    ),
-    "plain without odds": ("probability", (), [[C, Tile.PALE + 2, Tile.PALE + 1], [F, C, C]]),
-    "a search is elsewhere": (
-        "probability",
-        [*tried(((1, 1),))],
-        [[C, Tile.PALE + 2, Tile.PALE + 1], [F, C, C]],
-    ),
-    "zeros": (
-        "zero",
-        (ev.ZerosFound(((1, 2),), (0.4,)),),
-        [[ZEROS, Tile.PALE + 2, Tile.PALE + 1], [F, ZEROS, ZEROS + 40]],
-    ),
-    "what was missed": (
-        "board",
-        LOST,
-        [[Tile.EXPLODED, Tile.OPENED + 2, Tile.OPENED + 1], [F, C, Tile.MINE]],
-    ),
-}
+    "the view": ("board", (), [C, *OPEN, F, C, C]),
+    "a flag found one": ("constraints", (), [C, pair(1, 3), pair(1, 2), F, C, C]),
+    "tries count": ("constraints", FOUND,
+                    [TRY + 11, pair(-1, 0), Tile.OPENED, F, TRY + 12, TRY + 12]),
+    "odds are percent": ("probability", (ODDS,), [UNDER, *PALE, F, OVER, CHANCE + 25]),
+    "plain without odds": ("probability", (), [C, *PALE, F, C, C]),
+    "a search is elsewhere": ("probability", [*tried(((1, 1),))], [C, *PALE, F, C, C]),
+    "zeros": ("zero", (ev.ZerosFound(((1, 2),), (0.4,)),), [ZEROS, *PALE, F, ZEROS, ZEROS + 40]),
+    "what was missed": ("board", LOST, [Tile.EXPLODED, *OPEN, F, C, Tile.MINE]),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "events", "expected"), DRAWN.values(), ids=DRAWN)
 def test_panels_show(name, events, expected):
-    assert pictures(name, after(*events)).tolist() == expected
+    assert pictures(name, after(*events)).ravel().tolist() == expected
 
 
 def test_panels_have_titles_and_a_number_for_all_cells():
@@ -121,15 +103,16 @@ def test_panels_have_titles_and_a_number_for_all_cells():
 def test_constraints_show_nothing_where_nothing_is_left_and_mark_what_is_broken():
     view = np.array([[-2, 1, 0], [1, 1, 0]])
     assert set(pictures("constraints", after(view=view))[view >= 0].tolist()) == {Tile.OPENED}
-    broken = after(*DRAWN["tries count as found"][1])
+    broken = after(*FOUND)
     left, room = remainders(broken)
     assert (left[0, 1], room[0, 1], left[0, 2], room[0, 2]) == (-1, 0, 0, 0)
     assert PANELS["constraints"](broken).marks[0, 1] == Mark.VIOLATED
 
 
 def test_mines_of_a_word_are_letters():
-    drawn = pictures("board", after(ENDED, letters=OF_A_WORD))
-    assert drawn[1].tolist() == [Tile.FLAG_LETTER, Tile.COVERED, Tile.MINE_LETTER]
+    letters = np.array([[False] * 3, [True, False, True]])
+    drawn = pictures("board", after(ev.Finished(False, ((1, 2), (0, 0))), letters=letters))
+    assert drawn[1].tolist() == [Tile.FLAG_LETTER, C, Tile.MINE_LETTER]
     assert drawn[0, 0] == Tile.MINE
 
 
