@@ -131,14 +131,11 @@ def test_moves_part_the_game_without_gaps(beginner):
     assert parts[-1] == len(beginner) - 1
 
 
-def test_a_trace_of_one_event_has_one_beat():
-    assert beats(ONE) == [Beat(0, 25, 0)]
-    assert len(beats(ONE, Pacing(moves=(0, 1)))) == 1
-
-
 @pytest.mark.parametrize(("pace", "hold"), [("even", 4), (2, 5), (40, 1)])
 def test_an_even_pace_gives_each_beat_the_same(expert, pace, hold):
     assert {beat.hold for beat in beats(expert, Pacing(pace=pace, fps=10))} == {hold}
+    assert beats(ONE) == [Beat(0, 25, 0)]
+    assert len(beats(ONE, Pacing(moves=(0, 1)))) == 1
 
 
 @pytest.mark.parametrize("wanted", [0.3, 5, 33.3, 600])
@@ -170,14 +167,6 @@ def test_the_event_of_a_question_is_never_left_out(expert):
         assert len(kept) == 3
 
 
-def test_cards_open_and_close(expert):
-    shown = beats(expert, Pacing(cards=True, opening="title"))
-    assert [beat.card for beat in shown if beat.card] == ["title", "closing"]
-    assert isinstance(expert.events[shown[0].index], ev.Guessed)  # a key moment
-    assert shown[-1].index == len(expert) - 1
-    assert shown[1:-1] == beats(expert)
-
-
 @pytest.mark.parametrize("options", [{}, {"moves": (2, 20)}, {"seconds": 60}])
 def test_a_film_begins_with_its_hardest_moment_and_rewinds(expert, options):
     shown = beats(expert, Pacing(fps=30, cards=True, **options))
@@ -198,6 +187,11 @@ def test_a_film_begins_with_its_hardest_moment_and_rewinds(expert, options):
 
 
 def test_a_film_too_short_for_a_question_has_none_and_a_run_without_one_has_a_title(expert):
+    shown = beats(expert, Pacing(cards=True, opening="title"))
+    assert [beat.card for beat in shown if beat.card] == ["title", "closing"]
+    assert isinstance(expert.events[shown[0].index], ev.Guessed)  # a key moment
+    assert shown[-1].index == len(expert) - 1
+    assert shown[1:-1] == beats(expert)
     assert not any(beat.card for beat in beats(expert, Pacing(cards=True, seconds=12)))
     for options in ({"detail": 0}, {"pace": "even"}):  # which have no answer, or no time to read it
         assert beats(expert, Pacing(cards=True, **options))[0].card == "title"

@@ -59,27 +59,19 @@ def game(seed, player="exact"):
 
 
 def test_cards_tell_of_board_player_result_and_risk():
-    said = ["Minesweeper", "9×9 cells, 10 mines", "played by “exact”"]
-    assert title(game(1)) == said
-    trace = game(3)
-    moves = f"{trace.moves} moves, 1 guess"
+    trace, counting = game(3), (game(seed, "counting") for seed in range(9))
+    assert title(trace) == ["Minesweeper", "9×9 cells, 10 mines", "played by “exact”"]
     risk = f"risk taken with its guesses: {round(100 * trace.risk)} %"
-    assert closing(trace)[:3] == ["Won", moves, risk]
+    assert closing(trace)[:3] == ["Won", f"{trace.moves} moves, 1 guess", risk]
     assert closing(game(1))[2] == "nothing was left to luck after the first click"
     lost = game(9)
-    assert lost.won is False
-    assert closing(lost)[0] == "Lost"
-    trace = next(t for t in (game(seed, "counting") for seed in range(9)) if t.guesses)
-    assert closing(trace)[2] == "the risk of its guesses was not computed"
-
-
-def test_a_run_that_stops_early_is_neither_won_nor_lost():
-    trace = Trace([ev.Started(3, 3, 1, "a  name\n" + "x" * 300)])
-    lines = closing(trace)
-    assert lines[0] == "Not finished"
+    assert (lost.won, closing(lost)[0]) == (False, "Lost")
+    unknown = closing(next(trace for trace in counting if trace.guesses))[2]
+    assert unknown == "the risk of its guesses was not computed"
+    lines = closing(Trace([ev.Started(3, 3, 1, "a  name\n" + "x" * 300)]))
+    assert (lines[0], lines[-1]) == ("Not finished", "made with minevis")
     assert lines[-2].startswith("3×3 cells, 1 mine, played by “a name xxx")
     assert len(lines[-2]) < 80
-    assert lines[-1] == "made with minevis"
 
 
 @pytest.mark.parametrize("opening", ["title", "question"])

@@ -155,13 +155,13 @@ def test_a_short_beat_has_no_motion(trace):
 
 
 def test_odds_count_from_the_old_value_to_the_new():
-    first, last = Tile.MINE_CHANCE + 10, Tile.MINE_CHANCE + 60
     tiles = atlas(40)
+    first, last = (tiles.tile(Tile.MINE_CHANCE + step).copy() for step in (10, 60))
     for share, step in ((0.0, 10), (0.5, 35), (0.9, 55), (1.0, 60)):
-        patch = tiles.tile(first).copy()
-        move = MovingCell(first, last, (1, 0))
-        WAYS["count"](patch, tiles.tile(last), share, move, theme_of("paper"))
-        assert np.array_equal(patch, tiles.tile(Tile.MINE_CHANCE + step))
+        patch = first.copy()
+        move = MovingCell(Tile.MINE_CHANCE + 10, Tile.MINE_CHANCE + 60, (1, 0))
+        WAYS["count"](patch, last, share, move, theme_of("paper"))
+        assert np.array_equal(patch, tiles.tile(Tile.MINE_CHANCE + step)), share
 
 
 def test_kinds_end_counters_count_and_shares_stay_between_nothing_and_all():

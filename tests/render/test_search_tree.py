@@ -1,4 +1,4 @@
-"""The search tree: it has the tries of the events, grows in place, and leaves out few."""
+"""The search tree grows in place and leaves out little; proofs by cases are cards in its place."""
 
 import itertools
 from collections import Counter
@@ -10,10 +10,11 @@ import pytest
 
 from minevis.api.playing import play, thoughts
 from minevis.film.beats import beats
-from minevis.film.frames import Stage, frame
+from minevis.film.frames import Stage, frame, frames
 from minevis.film.moments import Beat, group_of, moments
 from minevis.game.board import Board
 from minevis.game.position import Position
+from minevis.render.case_cards import MOST, cases_of, draw_cards
 from minevis.render.options import Look, Pacing
 from minevis.render.page import film_page, page_of_format, page_of_panels
 from minevis.render.scene import Drawn
@@ -22,7 +23,9 @@ from minevis.render.searches import Searches, kept_leaves
 from minevis.render.tiles.atlas import LEAST_LEFT, Mark, Tile, atlas, percent_steps
 from minevis.render.tiles.theme import PAPER
 from minevis.solver import events as ev
+from minevis.solver.proofs.steps import Cases, Count, Proof
 from minevis.trace.trace import Trace
+from minevis.utils.options import FORMATS
 from minevis.words.wording import LETTERS
 
 POSITIONS = Path(__file__).parents[2] / "assets" / "positions"
@@ -230,3 +233,59 @@ def test_the_legend_tells_of_a_tree_only_what_is_seen(trace):
     assert {"dead end", "solution path", "box of mines", "box without mines"} <= over
     assert "current path" not in over
     assert panel.keys(search.end) == set()
+
+
+CLUES, BOXES = ((1, 0), (1, 1)), (((0, 0),), ((0, 1),), ((0, 2),))
+WAYS = ((1, 0, 0), (0, 1, 0))
+
+
+def cases(ways, count=None):
+    return Cases(CLUES, BOXES, ways, count or len(ways), None, ((0, 2),), mined=False)
+
+
+CASES = cases(WAYS)
+
+
+@pytest.fixture(scope="module")
+def way_trace():
+    """A position with one cell that two clues prove, by the two ways to satisfy them."""
+    told = thoughts(Position.parse("###\n111", mines=1))
+    proof = Proof(CASES.cells, False, (CASES,))
+    return Trace([told.events[0], ev.Proved(proof.cells, False, CLUES, False, proof)])
+
+
+def test_each_way_has_its_card(way_trace):
+    blank = np.full((200, 400, 3), PAPER.ground, np.uint8)
+    drawn = [draw_cards(way_trace[1], cases(ways), (200, 400), 16, PAPER)
+             for ways in (WAYS, WAYS[:1] * 2, WAYS[:1])]  # fmt: skip
+    assert len({picture.tobytes() for picture in (*drawn, blank)}) == 4
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 12, 24])
+def test_as_many_cards_as_fit_are_drawn_within_the_picture(way_trace, count):
+    picture, some = (
+        draw_cards(way_trace[1], cases(WAYS[:1] * number, count), (180, 300), 14, PAPER)
+        for number in (count, min(count, MOST))
+    )
+    assert picture.shape == (180, 300, 3)
+    assert np.array_equal(picture, some)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_films_show_the_cards_beside_the_board(way_trace, format):
+    screen = page_of_format(way_trace.shape, Look(format=format, max_width=480))
+    stage = Stage(way_trace, screen)
+    assert stage.has_tree(1)
+    assert not stage.has_tree(0)
+    before, shown = frames(way_trace, [Beat(0, 1), Beat(1, 1)], screen, fps=1)
+    place = screen.beside.grids[1].part
+    cards = draw_cards(way_trace[1], CASES, shown[place].shape[:2], screen.body, screen.theme)
+    assert np.array_equal(shown[place], cards)
+    assert not np.array_equal(before[place], cards)
+
+
+def test_only_proofs_by_cases_have_cards(way_trace):
+    assert cases_of(way_trace.events[1]) is CASES
+    counted = Proof(((0, 2),), False, (Count((1, 2), 1, 0, ((0, 2),)),))
+    assert cases_of(ev.Proved(((0, 2),), False, ((1, 2),), False, counted)) is None
+    assert cases_of(ev.Proved(((0, 2),), False, ((1, 2),), False)) is None

@@ -83,12 +83,6 @@ def test_pictures_differ(name):
     assert len({picture_tile(THEMES[name], 24, each).tobytes() for each in used}) == len(used)
 
 
-@pytest.mark.parametrize("size", [12, 24, 40])
-def test_marks_differ_on_a_covered_cell(size):
-    drawn = [atlas(size).tile(Tile.COVERED, mark).tobytes() for mark in Mark]
-    assert len(set(drawn)) == len(drawn)
-
-
 @pytest.mark.parametrize("mark", [Mark.CANDIDATE, Mark.CLICK])
 @pytest.mark.parametrize("name", THEMES)
 def test_what_is_asked_about_is_seen_on_heat_and_on_keys(name, mark):
