@@ -194,8 +194,7 @@ def test_a_film_of_a_search_shows_board_constraints_and_tree():
         assert scene.spoken is None  # nothing is paled
         assert scene.letters == scene.layers[2].letters
     assert stage.page_at(Beat(len(trace) - 1, 1)) is page.beside  # averages and odds stay
-    lasts = Searches(trace)
-    search = lasts.at(len(trace) - 1)
+    search = Searches(trace).at(len(trace) - 1)
     tree, [*_, place] = page.beside, page.beside.grids
     body = min(tree.body, place.width // 31)
     drawing = TreeDrawing(search, place.width, place.height, body, page.theme, search.letters)
