@@ -17,7 +17,7 @@ import replay_files as files
 from minevis.cli.main import main
 from minevis.replays import archives, many
 from minevis.replays.archives import members_of, read_file
-from minevis.replays.profile import _short_names
+from minevis.replays.profile import Profile, with_short_names
 from minevis.replays.reading import game_in
 
 
@@ -63,7 +63,9 @@ def method(data, number):
 
 
 ONE = packed([("a.rawvf", GAMES[0])])
-STORED = packed([("a.rawvf", GAMES[0])], ZIP_STORED)
+STORED, LZMA, BZIP2 = (
+    packed([("a.rawvf", GAMES[0])], method) for method in (ZIP_STORED, ZIP_LZMA, ZIP_BZIP2)
+)
 HEAD = 30 + len("a.rawvf")  # bytes before the data of the first member
 
 
@@ -97,18 +99,9 @@ BAD = {  # archives, and what is said of them or of their member
     "method": (method(ONE, 99), "it cannot be unpacked: That compression method is not"),
     "deflate": (changed(ONE, HEAD, b"\xff" * 20), "it cannot be unpacked"),
     "crc": (changed(STORED, HEAD + 9, b"!"), "it cannot be unpacked: Bad CRC-32"),
-    "lzma": (
-        changed(packed([("a.rawvf", GAMES[0])], ZIP_LZMA), HEAD + 20, b"\xff" * 20),
-        "it cannot be unpacked",
-    ),
-    "lzma_head": (
-        changed(packed([("a.rawvf", GAMES[0])], ZIP_LZMA), HEAD + 4, b"\xff" * 5),
-        "it cannot be unpacked",
-    ),
-    "bzip2": (
-        changed(packed([("a.rawvf", GAMES[0])], ZIP_BZIP2), HEAD, b"\xff" * 20),
-        "it cannot be unpacked",
-    ),
+    "lzma": (changed(LZMA, HEAD + 20, b"\xff" * 20), "it cannot be unpacked"),
+    "lzma_head": (changed(LZMA, HEAD + 4, b"\xff" * 5), "it cannot be unpacked"),
+    "bzip2": (changed(BZIP2, HEAD, b"\xff" * 20), "it cannot be unpacked"),
     "link": (link(), "a link, not a file"),
     "twice": (twice(), "2 files of the archive have this name"),
     "zip_in_zip": (packed([("more.zip", ONE)]), "archives in archives, are not read"),
@@ -118,6 +111,9 @@ BAD = {  # archives, and what is said of them or of their member
     "void_trace": (packed([("a.jsonl", b"")]), "the file is empty"),
     "not_a_game": (packed([("a.rawvf", b"x")]), "it has no line 'Board:'"),
 }
+
+
+QUICKLY = ["--effort", "quick", "--quiet", "--workers", "1", "--store", "none"]
 
 
 def profiled(given, **options):
@@ -133,7 +129,7 @@ def test_damaged_archives_are_named_and_the_rest_reviewed(tmp_path, capsys):
     (folder / "c.rawvf").write_bytes(GAMES[2])
     found = profiled(folder)
     assert {Path(each.name).name for each in found.games} == {"b.rawvf", "c.rawvf"}
-    assert main(["review", str(folder), "--quiet", "--workers", "1", "--store", "none"]) == 0
+    assert main(["review", str(folder), *QUICKLY]) == 0
     out = capsys.readouterr().out
     page = found.save(tmp_path / "page.html").read_text("utf-8")
     for kind, (_, rule) in BAD.items():
@@ -176,7 +172,7 @@ def test_any_cut_or_flip_in_an_archive_ends_nothing(tmp_path):
 def test_names_that_leave_the_archive_do_not(tmp_path):
     names = ["/abs.rawvf", "../../up.rawvf", "C:\\win\\x.rawvf", "a/./b.rawvf", "d.zip/e.rawvf"]
     names += ["__MACOSX/._a.rawvf", ".hidden.rawvf", "x/.git/y.rawvf", "folder.rawvf/"]
-    path = tmp_path / "games.zip"
+    path = tmp_path / "games.ZIP"
     path.write_bytes(packed([(name, GAMES[0]) for name in names]))
     found = profiled(path)
     shown = ["abs.rawvf", "up.rawvf", "win/x.rawvf", "a/b.rawvf", "d.zip/e.rawvf"]
@@ -274,28 +270,32 @@ def test_a_folder_as_it_is_handed_in(tmp_path, capsys):
         (folder / name).write_bytes(b"x")
     for name in ("void.rawvf", "void.json", "void.zip"):
         (folder / name).touch()
-    (folder / "gone.zip").symlink_to(folder / "nowhere")
+    for name in ("gone.zip", "gone.avf", "notes.txt"):
+        (folder / name).symlink_to(folder / "nowhere")
+    (folder / "linked.avf").symlink_to(inside)
     (folder / "settings.json").write_text("{}")
     found = profiled(folder)
     assert len(found.games) == 2
     unread = {"set.rar", "old.mvr", "several.evfs", "a.7z", "void.rawvf", "void.json", "void.zip"}
-    assert {Path(name).name for name, _ in found.damaged} == unread | {"gone.zip"}
-    options = ["--quiet", "--workers", "1", "--store", "none", "--page", str(tmp_path / "p.html")]
+    assert {Path(name).name for name, _ in found.damaged} == unread | {"gone.zip", "gone.avf"}
+    options = [*QUICKLY, "--page", str(tmp_path / "p.html")]
     assert main(["review", str(folder), *options]) == 0
     for text in (capsys.readouterr().out, (tmp_path / "p.html").read_text("utf-8")):
         assert "gone.zip: No such file or directory" in text
         assert str(tmp_path) not in text
 
 
-def test_files_all_over_the_machine_are_told_apart_without_users(tmp_path, monkeypatch):
+SHORT = [  # paths of files that could not be read, and the names that are shown
+    {"/home/zoe/a.avf": "a.avf", "/home/lei/games/b.avf": "b.avf"},
+    {"/home/zoe/1/a.avf": "1/a.avf", "/mnt/2/a.avf": "2/a.avf"},
+    {"/home/zoe/games/1/a.avf": "1/a.avf", "/home/zoe/games/b.zip/a.avf": "b.zip/a.avf"},
+    {"/home/zoe/a.avf": "a.avf", "/home/lei/games/c.zip/x/d.avf": "c.zip/x/d.avf"},
+    {"/home/zoe/games/b.zip/x/a.avf": "b.zip/x/a.avf"},
+]
+
+
+@pytest.mark.parametrize("names", SHORT)
+def test_files_all_over_the_machine_are_told_apart_without_users(names, monkeypatch):
     monkeypatch.setenv("HOME", "/home/zoe")
-    names = {"/home/zoe/a.avf": "a.avf", "/home/lei/games/b.avf": "b.avf"}
-    names |= {"/home/lei/games/c.zip/x/d.avf": "c.zip/x/d.avf"}
-    assert _short_names(names) == names
-    same = {"/home/zoe/1/a.avf": "1/a.avf", "/mnt/2/a.avf": "2/a.avf"}
-    assert _short_names(same) == same
-    below = {"/home/zoe/games/1/a.avf": "1/a.avf", "/home/zoe/games/b.zip/a.avf": "b.zip/a.avf"}
-    assert _short_names(below) == below
-    alone = {"/home/zoe/games/b.zip/x/a.avf": "b.zip/x/a.avf"}
-    assert _short_names(alone) == alone
-    assert _short_names([]) == {}
+    found = with_short_names(Profile((), damaged=tuple((path, "") for path in names)))
+    assert [name for name, _ in found.damaged] == list(names.values())

@@ -16,6 +16,7 @@ from example_games import GAMES, examples
 from minevis.replays import rawvf, reading
 from minevis.replays.recording import RULES, recording_of, timed_events
 from minevis.solver import events as ev
+from refused import refusal
 
 WRITERS = {
     "arbiter.avf": files.avf,
@@ -113,27 +114,32 @@ def test_flags_from_before_the_start_come_first(tmp_path):
 def test_other_rules_are_named_and_left_out_of_luck_and_profiles(tmp_path):
     board = mv.Board.random("beginner8", seed=3, first=(0, 0))
     written = files.played(board, seed=3, name=b"Zoe")
-    modes = {"guessable.evf": 10, "upk.mvf": 1}
+    modes = {"guessable.evf": 10, "upk.mvf": 1, "unknown.evf": 40}
     for name, mode in (*modes.items(), ("standard.evf", 0)):
         write = files.mvf if name.endswith("mvf") else files.evf
         (tmp_path / name).write_bytes(write(replace(written, mode=mode)))
-    for name, mode in modes.items():
+    clone = bytearray(files.mvf(written, "2007"))
+    clone[79] = 9
+    (tmp_path / "unknown.mvf").write_bytes(clone)
+    rules = {name: RULES.get(mode, f"mode {mode}") for name, mode in modes.items()}
+    rules["unknown.mvf"] = "mode 9"
+    for name, words in rules.items():
         trace = mv.replay(tmp_path / name)
-        assert trace.start.rules == RULES[mode]
-        assert RULES[mode] in mv.caption(trace.start)
+        assert trace.start.rules == words
+        assert words in mv.caption(trace.start)
         review = trace.review(effort="quick")
         assert all(map(isnan, (review.luck, review.survival, review.cost)))
-        assert f"Won by the rules “{RULES[mode]}”" in review.verdict
+        assert f"Won by the rules “{words}”" in review.verdict
         assert "forced guess" not in {click.kind for click in review.clicks}
-        page = trace.report(tmp_path / "page.html", effort="quick").read_text("utf-8")
-        assert RULES[mode] in page
-        assert "luck had to carry" not in page
         assert mv.Trace.from_json(trace.to_json()).start == trace.start
+    page = trace.report(tmp_path / "page.html", effort="quick").read_text("utf-8")
+    assert words in page
+    assert "luck had to carry" not in page
     found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
     assert [game.name for game in found.games] == [str(tmp_path / "standard.evf")]
-    others = tuple((str(tmp_path / name), RULES[mode]) for name, mode in modes.items())
-    assert (found.other_rules, found.partial) == (others, False)
-    said = "Left out: 2 games by other than the standard rules: "
+    others = {(str(tmp_path / name), words) for name, words in rules.items()}
+    assert ({*found.other_rules}, found.partial) == (others, False)
+    said = "Left out: 4 games by other than the standard rules: "
     assert any(sentence.startswith(said) for sentence in found.story)
 
 
@@ -150,36 +156,10 @@ def test_a_guess_that_lost_is_a_guess_by_other_rules_too(tmp_path):
     assert review.verdict.startswith("Lost by the rules “strong solvable”")
 
 
-def test_recursive_chords_and_unknown_versions_are_refused_by_name(tmp_path):
-    written = game(1, b"Zoe", marked=False)
-    clone = files.mvf(written, "2007").replace(b"2004-2007", b"2004-2009")
-    elmar = files.rawvf(written).replace(b"Marks:", b"Elmar: On\nMarks:")
-    for suffix, data, rule in (
-        ("evf", files.evf(replace(written, mode=12)), "recursive chords"),
-        ("mvf", clone, "files of Minesweeper Clone 2009 are not supported"),
-        ("rawvf", elmar, "played with elmar"),
-    ):
-        path = tmp_path / f"game.{suffix}"
-        path.write_bytes(data)
-        with pytest.raises(mv.errors.ReplayFormatError, match=rule):
-            mv.replay(path)
-
-
-def test_a_game_that_does_not_end_as_its_file_says_is_refused(tmp_path):
-    """Such as one with question marks, in a file without them."""
-    short = replace(WON, presses=WON.presses[:-4])
-    for file in ("metasweeper.evf", "vienna_1.rmv", "text.rawvf"):
-        path = tmp_path / file
-        path.write_bytes(WRITERS[file](short))
-        with pytest.raises(mv.errors.ReplayFormatError, match="its clicks do not win it"):
-            mv.replay(path)
-
-
 @pytest.mark.parametrize("file", WRITERS)
 def test_bytes_cut_out_anywhere_never_change_the_end_in_silence(file, tmp_path):
     """Only the text has no end if the cut takes the line that says it."""
     rng, path = random.Random(file), tmp_path / file
-
     for written in (WON, LOST) if file.endswith("vf") and "evf" not in file else (WON,):
         data = WRITERS[file](written)
         for _ in range(6 if file.endswith((".avf", ".evf", ".rmv")) else 60):
@@ -189,38 +169,55 @@ def test_bytes_cut_out_anywhere_never_change_the_end_in_silence(file, tmp_path):
                 assert mv.replay(path).won in (written.won, *[None] * (file == "text.rawvf"))
 
 
-@pytest.mark.parametrize("file", ["arbiter.avf", "clone_0.97.mvf", "metasweeper.evf"])
-def test_a_game_without_an_end_is_damaged_where_programs_keep_ended_games(file, tmp_path):
-    middle = [at for at, press in enumerate(WON.presses) if press[1] == "lr"][3]
-    short = replace(WON, presses=WON.presses[: middle + 1], events=WON.events[:3])
-    path = tmp_path / file
-    path.write_bytes(WRITERS[file](short))
-    with pytest.raises(
-        mv.errors.ReplayFormatError, match="its clicks do not end the game: it is damaged"
-    ):
-        mv.replay(path)
-
-
-@pytest.mark.parametrize("file", ["arbiter.avf", "metasweeper.evf", "vienna_2.rmv"])
-def test_a_board_with_another_3bv_than_its_file_says_is_damaged(file, tmp_path):
-    path = tmp_path / file
-    board = mv.Board.random((*WON.board.shape, 12), seed=40, first=(0, 0))
-    assert board.three_bv != WON.board.three_bv
-    data = {b: WRITERS[file](replace(WON, board=b)) for b in (WON.board, board)}
-    mines = {b: bytes(_mines_of(file, b)) for b in data}
-    assert data[WON.board].count(mines[WON.board]) == 1
-    path.write_bytes(data[WON.board].replace(mines[WON.board], mines[board]))
-    with pytest.raises(mv.errors.ReplayFormatError, match="its board has a 3BV of"):
-        mv.replay(path)
-
-
-def _mines_of(file, board):
+def mines_of(file, board):
     """The mines of a board as a file has them."""
     if file.endswith("evf"):
         return np.packbits(board.mined.ravel()).tobytes()
-    cells = np.argwhere(board.mined).tolist()
-    first = file.endswith("avf")
-    return [side + first for cell in cells for side in (cell if first else cell[::-1])]
+    cells, first = np.argwhere(board.mined).tolist(), file.endswith("avf")
+    return bytes(side + first for cell in cells for side in (cell if first else cell[::-1]))
+
+
+def with_another_board(file):
+    """A game whose board was changed, but not the 3BV that its file has."""
+    board = mv.Board.random((*WON.board.shape, 12), seed=40, first=(0, 0))
+    assert board.three_bv != WON.board.three_bv
+    data, mines = WRITERS[file](WON), mines_of(file, WON.board)
+    assert data.count(mines) == 1
+    return data.replace(mines, mines_of(file, board))
+
+
+LAST_OPENING = [at for at, press in enumerate(WON.presses) if press[1] == "lr"][3]
+BROKEN_OFF = replace(WON, presses=WON.presses[: LAST_OPENING + 1], events=WON.events[:3])
+UNWON = replace(WON, presses=WON.presses[:-4])
+REFUSED = [  # a file, its content, and the words of the error
+    ("game.evf", files.evf(replace(WON, mode=12)), "recursive chords"),
+    (
+        "game.mvf",
+        files.mvf(WON, "2007").replace(b"2004-2007", b"2004-2009"),
+        "files of Minesweeper Clone 2009 are not supported",
+    ),
+    ("a.rawvf", files.rawvf(WON).replace(b"Marks:", b"Elmar: On\nMarks:"), "played with elmar"),
+    *(
+        (file, WRITERS[file](UNWON), "its clicks do not win it")  # as without question marks
+        for file in ("metasweeper.evf", "vienna_1.rmv", "text.rawvf")
+    ),
+    *(
+        (file, WRITERS[file](BROKEN_OFF), "its clicks do not end the game: it is damaged")
+        for file in ("arbiter.avf", "clone_0.97.mvf", "metasweeper.evf")
+    ),
+    *(
+        (file, with_another_board(file), "its board has a 3BV of")
+        for file in ("arbiter.avf", "metasweeper.evf", "vienna_2.rmv")
+    ),
+]
+
+
+@pytest.mark.parametrize(("file", "data", "words"), REFUSED, ids=[words for *_, words in REFUSED])
+def test_a_file_that_contradicts_itself_is_refused_by_name(file, data, words, tmp_path):
+    (tmp_path / file).write_bytes(data)
+    assert re.search(
+        f"ReplayFormatError: .*{file}: .*{words}", refusal(lambda: mv.replay(tmp_path / file))
+    )
 
 
 def text_game(data):
@@ -229,31 +226,27 @@ def text_game(data):
     return recording, [event for _, event in timed_events(recording)]
 
 
-@pytest.mark.parametrize("says", ["Status: lost", "Status: Loss", "9.0 blast", "lost", "blast 1 1"])
-def test_a_text_whose_game_is_not_lost_as_it_says_is_refused(says):
-    text = files.rawvf(WON).removesuffix(f"{WON.seconds:.3f} won\n".encode())
-    assert text_game(text)[1][1:] == list(WON.events)
-    if says.startswith("Status"):
-        text = text.replace(b"Marks:", f"{says}\nMarks:".encode())
-    else:
-        text += says.encode()
-    with pytest.raises(ValueError, match="that the game was lost, but its clicks do not lose it"):
-        text_game(text)
+WITHOUT_END = files.rawvf(WON).removesuffix(f"{WON.seconds:.3f} won\n".encode())
+TEXT = files.rawvf(WON)
+NOT_LOST = "that the game was lost, but its clicks do not lose it"
+REFUSED_TEXTS = [
+    *((WITHOUT_END + end, NOT_LOST) for end in (b"9.0 blast", b"lost", b"blast 1 1")),
+    (WITHOUT_END.replace(b"Marks:", b"Status: lost\nMarks:"), NOT_LOST),
+    (WITHOUT_END.replace(b"Marks:", b"Status: Loss\nMarks:"), NOT_LOST),
+    (TEXT.replace(b"Marks:", b"Status: lost\nMarks:"), "was won, and that it was lost"),
+    (TEXT.replace(b" lr ", b" lr x", 1), "is not an event: time, button"),
+    (TEXT.replace(b"SquareSize: 16", b"SquareSize: 6"), "names two cells: squares of 6 px"),
+    (TEXT.replace(b"Board:\n", b"Board:\n00"), "row 0 of its board is"),
+    (TEXT.replace(b"*", b"#", 1), "row . of its board is"),
+    (TEXT + b"reset 1 1\n", "its board changes during the game"),
+    (TEXT.replace(b"Marks:", b"BBBV: 1\nMarks:"), "3BV"),
+]
 
 
-def test_a_text_that_says_both_ends_or_has_damaged_lines_is_refused():
-    text = files.rawvf(WON)
-    for changed, rule in (
-        (text.replace(b"Marks:", b"Status: lost\nMarks:"), "was won, and that it was lost"),
-        (text.replace(b" lr ", b" lr x", 1), "is not an event: time, button"),
-        (text.replace(b"SquareSize: 16", b"SquareSize: 6"), "names two cells: squares of 6 px"),
-        (text.replace(b"Board:\n", b"Board:\n00"), "row 0 of its board is"),
-        (text.replace(b"*", b"#", 1), "row . of its board is"),
-        (text + b"reset 1 1\n", "its board changes during the game"),
-        (text.replace(b"Marks:", b"BBBV: 1\nMarks:"), "3BV"),
-    ):
-        with pytest.raises(ValueError, match=rule):
-            text_game(changed)
+@pytest.mark.parametrize(("text", "words"), REFUSED_TEXTS)
+def test_a_text_that_contradicts_itself_or_is_damaged_is_refused(text, words):
+    assert text_game(WITHOUT_END)[1][1:] == list(WON.events)
+    assert re.search(f"ValueError: .*{words}", refusal(lambda: text_game(text)))
 
 
 def test_missing_mines_are_counted_and_a_superclick_is_a_chord():
@@ -264,10 +257,10 @@ def test_missing_mines_are_counted_and_a_superclick_is_a_chord():
     hand.flag((0, 0))
     hand.press(("lc", "lr"), (0, 1))
     opened = tuple(sorted(hand.game.chord((0, 1))))
-    hand.events.append(ev.Chorded((0, 1), opened, hand._numbers(opened)))
+    hand.events.append(ev.Chorded((0, 1), opened, hand.numbers(opened)))
     hand.press(("lc", "lr"), (2, 2))  # on a cell that is still covered
     cells = hand.game.open((2, 2))
-    hand.events.append(ev.Opened((2, 2), cells, hand._numbers(cells)))
+    hand.events.append(ev.Opened((2, 2), cells, hand.numbers(cells)))
     hand.press(("lc", "lr"), (2, 2))  # without its flag
     hand.events.append(ev.Wasted((2, 2), "double"))
     written = hand.done()
@@ -302,19 +295,6 @@ def test_modes_and_levels_with_other_rules_are_named(line):
     text = re.sub(rb"(?m)^" + key + rb".*\n", b"", files.rawvf(WON))
     recording, events = text_game(text.replace(b"Board:", line.encode() + b"\nBoard:"))
     assert recording.rules == events[0].rules == OTHER.get(line, "")
-
-
-def test_unknown_modes_of_other_formats_are_named_too(tmp_path):
-    numbers = {"evf": (files.evf(replace(WON, mode=40)), "mode 40")}
-    clone = bytearray(files.mvf(WON, "2007"))
-    clone[79] = 9
-    numbers["mvf"] = (bytes(clone), "mode 9")
-    for suffix, (data, rules) in numbers.items():
-        path = tmp_path / f"game.{suffix}"
-        path.write_bytes(data)
-        review = mv.replay(path).review(effort="quick")
-        assert review.rules == rules
-        assert isnan(review.luck)
 
 
 def test_text_that_other_programs_write_is_read(tmp_path):

@@ -70,7 +70,7 @@ class Hand:
         if self.game.lost:
             self.events.append(ev.Exploded(cell))
         else:
-            self.events.append(ev.Opened(cell, cells, self._numbers(cells)))
+            self.events.append(ev.Opened(cell, cells, self.numbers(cells)))
 
     def flag(self, cell, marks=False):
         """Put a flag on a cell; with question marks, sometimes after going round them once."""
@@ -88,7 +88,7 @@ class Hand:
         cells = tuple(sorted(self.game.chord(clue)))
         if self.game.over and self.presses[-2][1][1] == "r":
             del self.presses[-1]  # the first release ended the game
-        self.events.append(ev.Chorded(clue, cells, self._numbers(cells)))
+        self.events.append(ev.Chorded(clue, cells, self.numbers(cells)))
 
     def waste(self, cell):
         """Click on an open cell, by one of the buttons or both."""
@@ -109,7 +109,7 @@ class Hand:
             events.append(ev.Finished(self.game.won, missed, wrong))
         return Played(self.game.board, tuple(self.presses), tuple(events), **facts)
 
-    def _numbers(self, cells):
+    def numbers(self, cells):
         return tuple(int(self.game.board.clues[cell]) for cell in cells)
 
 
