@@ -1,6 +1,7 @@
 """Stores from somebody else: none deletes a file, hangs, or fills memory."""
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -16,6 +17,7 @@ import minevis as mv
 from minevis.errors import StoreError
 from minevis.experiments import store as stores
 from minevis.experiments.store import connect, store_errors
+from refused import refusal
 
 resource = pytest.importorskip("resource")  # not on Windows
 PAGE = 4096
@@ -40,17 +42,31 @@ def letters(tmp_path):
     return path
 
 
-def opened_by_a_child(path):
-    """Return the error of `minevis runs`, within minutes and a gigabyte."""
+RUNS = """
+import sys
+from minevis.cli.main import main
+for path in sys.argv[1:]:
+    main(["runs", "--store", path])
+"""
+
+
+def opened_by_a_child(*paths):
+    """Return the errors of `minevis runs`, one a store, within minutes and a gigabyte."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
 
-    command = [sys.executable, "-m", "minevis", "runs", "--store", path]
-    return subprocess.run(
-        command, preexec_fn=limit, timeout=300, capture_output=True, text=True
-    ).stderr
+    command = [sys.executable, "-c", RUNS, *map(str, paths)]
+    done = subprocess.run(command, preexec_fn=limit, timeout=300, capture_output=True, text=True)
+    return done.stderr.splitlines()
+
+
+def changed(path, *statements):
+    """Run SQL on a database, as another program does."""
+    with closing(sqlite3.connect(path)) as database, database:
+        for statement in statements:
+            database.execute(statement)
 
 
 def hot_journal_of(name):
@@ -59,6 +75,9 @@ def hot_journal_of(name):
     head = SUPER_JOURNAL + b"".join(number.to_bytes(4) for number in numbers)
     end = (len(name).to_bytes(4), sum(name).to_bytes(4), SUPER_JOURNAL)
     return head.ljust(512, b"\0") + bytes(4) + name + b"".join(end)
+
+
+RULE = "StoreError: .*runs.sqlite-journal is not from minevis: .* Without"
 
 
 @pytest.mark.parametrize("writable", [True, False])
@@ -76,10 +95,7 @@ def test_a_journal_next_to_a_store_is_never_ours(
     if not writable:
         monkeypatch.setattr(os, "access", lambda *_: False)
     for use in (mv.Store, lambda path: mv.trials("beginner", games=9, store=path, progress=False)):
-        with pytest.raises(
-            StoreError, match=r"runs.sqlite-journal is not from minevis: .* Without"
-        ):
-            use(tmp_path / name)
+        assert re.search(RULE, refusal(lambda use=use: use(tmp_path / name)))
     assert {path: path.read_bytes() for path in before} == before
     journal.unlink()
     mv.Store(store).close()
@@ -134,37 +150,37 @@ def test_no_file_is_written_through_a_link_next_to_a_store(end, made, store, let
         mv.Store(store)
 
 
-def test_a_pipe_is_not_waited_for(store):
+def test_a_pipe_is_not_waited_for(store, tmp_path):
     os.mkfifo(f"{store}-wal")
-    assert "runs.sqlite-wal is a link, or not a regular file" in opened_by_a_child(store)
-    os.rename(f"{store}-wal", store)
-    assert "runs.sqlite cannot be used as a store: it is not a regular" in opened_by_a_child(store)
+    os.mkfifo(tmp_path / "pipe.sqlite")
+    log, pipe = opened_by_a_child(store, tmp_path / "pipe.sqlite")
+    assert "runs.sqlite-wal is a link, or not a regular file" in log
+    assert "pipe.sqlite cannot be used as a store: it is not a regular" in pipe
 
 
-@pytest.mark.parametrize(
-    "statements",
-    [
-        ("DROP TABLE chunks", ENDLESS.format("chunks", "start", "key", "player")),
-        ("DROP TABLE reviews", ENDLESS.format("reviews", "digest", "key", "summary")),
-        ("CREATE TRIGGER more AFTER INSERT ON chunks BEGIN DELETE FROM chunks; END",),
-        (
-            "DROP TABLE chunks",
-            "CREATE TABLE chunks (start TEXT, key AS (hex(zeroblob(400000000))), player)",
-            "INSERT INTO chunks VALUES (1, 2)",
-        ),
-        ("CREATE VIRTUAL TABLE more USING fts5 (digest, key, summary)",),
-        ("CREATE INDEX more ON chunks (hex(zeroblob(400000000)))",),
-    ],
-)
-def test_a_store_has_the_tables_of_a_store_and_nothing_else(statements, store):
-    with sqlite3.connect(store) as database:
-        for statement in statements:
-            database.execute(statement)
-    database.close()
-    before = store.read_bytes()
-    said = opened_by_a_child(store)
-    assert "is not a store: its '" in said, said
-    assert store.read_bytes() == before
+BLOB = "hex(zeroblob(400000000))"
+ROW = "INSERT INTO chunks VALUES (1, 2)"
+NO_STORES = [  # what was done to a store
+    ["DROP TABLE chunks", ENDLESS.format("chunks", "start", "key", "player")],
+    ["DROP TABLE reviews", ENDLESS.format("reviews", "digest", "key", "summary")],
+    ["CREATE TRIGGER more AFTER INSERT ON chunks BEGIN DELETE FROM chunks; END"],
+    ["DROP TABLE chunks", f"CREATE TABLE chunks (start TEXT, key AS ({BLOB}), player)", ROW],
+    ["CREATE VIRTUAL TABLE more USING fts5 (digest, key, summary)"],
+    [f"CREATE INDEX more ON chunks ({BLOB})"],
+    ["INSERT INTO chunks VALUES (hex(zeroblob(17000000)), 'x', '', 1, '')"],  # a long text
+]
+
+
+def test_a_store_has_the_tables_of_a_store_and_short_texts(tmp_path):
+    paths = [tmp_path / f"{number}.sqlite" for number in range(len(NO_STORES))]
+    for path, statements in zip(paths, NO_STORES, strict=True):
+        mv.Store(path).close()
+        changed(path, *statements)
+    before = [path.read_bytes() for path in paths]
+    for statements, error in zip(NO_STORES, opened_by_a_child(*paths), strict=True):
+        rule = "is not a store: its '" if statements != NO_STORES[-1] else "is damaged, or no store"
+        assert rule in error, statements
+    assert [path.read_bytes() for path in paths] == before
 
 
 def test_a_table_in_the_write_ahead_log_is_found(store, tmp_path):
@@ -177,13 +193,6 @@ def test_a_table_in_the_write_ahead_log_is_found(store, tmp_path):
         mv.Store(received)
 
 
-def test_a_text_of_a_store_is_limited(store):
-    with sqlite3.connect(store) as database:
-        database.execute("INSERT INTO chunks VALUES (hex(zeroblob(17000000)), 'x', '', 1, '')")
-    database.close()
-    assert "is damaged, or no store at all" in opened_by_a_child(store)
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -192,10 +201,7 @@ def test_a_text_of_a_store_is_limited(store):
     ],
 )
 def test_a_name_that_is_not_utf_8_is_an_error_with_the_name_of_the_file(change, store):
-    with sqlite3.connect(store) as database:
-        database.execute("PRAGMA writable_schema = ON")
-        database.execute(f"UPDATE sqlite_master SET {change}")
-    database.close()
+    changed(store, "PRAGMA writable_schema = ON", f"UPDATE sqlite_master SET {change}")
     with pytest.raises(StoreError, match=r"runs\.sqlite (is damaged|cannot be used as a store)"):
         mv.Store(store)
 
@@ -210,7 +216,8 @@ def test_a_list_of_tables_that_goes_round_in_a_circle_ends(store):
     circle = b"".join(_branch(repeat(pages + number, 400)) for number in (2, 3, 4))
     root = data[:28] + (pages + 5).to_bytes(4) + data[32:100] + _branch((pages + 1, pages + 5), 100)
     store.write_bytes(root + data[PAGE:] + first + circle)
-    assert "its list of tables does not end" in opened_by_a_child(store)
+    (error,) = opened_by_a_child(store)
+    assert "its list of tables does not end" in error
 
 
 def _rows(data):

@@ -49,7 +49,9 @@ def test_a_record_gives_the_trace_of_the_game_without_its_reasons(seed, tmp_path
     assert trace.clock[-1] == pytest.approx(expected.clock[-1])
     assert (trace[0].view == expected[0].view).all()
     assert mv.replay(path) == trace
-    assert mv.profile(tmp_path, effort="quick", workers=1, progress=False).games or not trace.moves
+    if seed < 3:  # it plays each game by the best player too
+        found = mv.profile(tmp_path, effort="quick", workers=1, progress=False)
+        assert found.games or not trace.moves
 
 
 def test_the_end_that_a_player_made_has_no_clock():
