@@ -2,14 +2,12 @@
 
 import json
 import os
-import random
 import re
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 
@@ -26,7 +24,6 @@ SHARED = Path(__file__).parents[3] / "shared"  # games of people, where they are
 PEOPLE = SHARED / "replays"
 EXPECTED = json.loads((PEOPLE / "expected.json").read_text()) if PEOPLE.exists() else {}
 SOUND = sorted(name for name, expected in EXPECTED.items() if not expected.get("damaged"))
-FUZZED = int(os.environ.get("MINEVIS_FUZZ", "24"))  # files a sample file, damaged
 
 pytest.importorskip("ms_toollib")
 WRITTEN = played(mv.Board.random("beginner8", seed=3, first=(0, 0)), seed=3)
@@ -185,32 +182,6 @@ def test_an_interrupt_ends_the_reader_too(small, tmp_path):
         os.kill(int(told.read_text()), 0)
 
 
-def damaged(data, rng):
-    """A file cut short, with bits flipped, or with bytes of something else in it."""
-    data = bytearray(data)
-    kind = rng.randrange(3)
-    if kind == 0:
-        return bytes(data[: rng.randrange(len(data))])
-    head = min(len(data), 400) if rng.random() < 0.5 else len(data)
-    for _ in range(rng.choice([1, 3, 30])):
-        place = rng.randrange(head)
-        data[place] = data[place] ^ (1 << rng.randrange(8)) if kind == 1 else rng.randrange(256)
-    return bytes(data)
-
-
-@pytest.mark.parametrize("name", [*FILES, *TEXTS])
-def test_damaged_files_are_read_truthfully_or_refused(name, tmp_path):
-    """Set MINEVIS_FUZZ to how many files to damage of each kind."""
-    rng, data = random.Random(name), (FILES | TEXTS)[name]
-    path = tmp_path / name
-    for _ in range(FUZZED):
-        path.write_bytes(damaged(data, rng))
-        with suppress(mv.errors.ReplayFormatError):
-            trace = mv.replay(path)
-            assert mv.Trace.from_json(trace.to_json()) == trace
-    assert os.listdir(tmp_path) == [name]
-
-
 SMALL = {"height": 1, "width": 4, "mines": 1, "mined": [[1, 0, 0, 0]], "player": "you"}
 SMALL |= {"software": "", "seconds": 1.0, "completed": False, "presses": []}
 
@@ -231,15 +202,34 @@ def flagged(col):
     return ev.Flagged(((0, col),), proven=False)
 
 
-def test_an_unfinished_game_has_no_end_and_a_lost_one_its_wrong_flags():
-    assert events_of(*LEFT_1) == [OPENS]
-    assert events_of(*LEFT_1, "rc 2", "rr 2", "lc 1", "rc 1", "lr 1", "rr 1") == [
-        OPENS,
-        flagged(2),
-        ev.Chorded((0, 1), (), ()),
-        ev.Exploded((0, 0), (0, 1)),
-        ev.Finished(False, (), ((0, 2),)),
-    ]
+R0, R1 = ("rc 0", "rr 0"), ("rc 1", "rr 1")
+DOUBLE, UNFLAGGED = ev.Wasted((0, 1), "double"), ev.Unflagged(((0, 0),))
+MARKED = [flagged(0), UNFLAGGED, ev.Wasted((0, 0), "right"), flagged(0)]
+EXPLODED = [ev.Chorded((0, 1), (), ()), ev.Exploded((0, 0), (0, 1))]
+LOST = [OPENS, flagged(2), *EXPLODED, ev.Finished(False, (), ((0, 2),))]
+RIGHT_2 = ("rc 2", "rr 2", "lc 1", "rc 1", "lr 1", "rr 1")
+OUTSIDE = ("lc 1", "lr 4", "rc 4", "rr -1", "mc 7", "mr 7", "lr 1", "rr 1")
+CLICKS = {  # presses, whether there are question marks, and the events
+    "an unfinished game has no end": (LEFT_1, False, [OPENS]),
+    "a lost one has its wrong flags": ((*LEFT_1, *RIGHT_2), False, LOST),
+    "a right click takes a flag away": (R0 * 3, False, [flagged(0), UNFLAGGED, flagged(0)]),
+    "it goes round through a mark": (R0 * 4, True, MARKED),
+    "marks are switched on": (("mt 0", *R0 * 4), False, MARKED),
+    "a mark is opened": ((*R1 * 2, *LEFT_1), True, [flagged(1), ev.Unflagged(((0, 1),)), OPENS]),
+    "a mark counts for no chord": (
+        (*LEFT_1, *R0 * 2, "mc 1", "mr 1"),
+        True,
+        [OPENS, flagged(0), UNFLAGGED, DOUBLE],
+    ),
+    "both buttons on a flag": (("rc 1", *LEFT_1), False, [flagged(1), DOUBLE]),
+    "a flag is not opened": ((*R1, *LEFT_1), False, [flagged(1), ev.Wasted((0, 1), "left")]),
+    "presses outside do nothing": (OUTSIDE, False, []),
+}
+
+
+@pytest.mark.parametrize(("presses", "marks", "events"), CLICKS.values(), ids=CLICKS)
+def test_presses_become_events(presses, marks, events):
+    assert events_of(*presses, marks=marks) == events
 
 
 CHORDS = """rc 1, lc 1, rr 1, lr 1; lc 3, rc 1, lr 1, rr 1; rc 1, lc 1, lr 1, rr 1
@@ -249,35 +239,10 @@ cc 1, lr 1, rr 1; mc 1, mr 1; m 1, m 1; sc 1, lr 1; l 1, r 1, l 1, r 1"""
 @pytest.mark.parametrize("presses", [way.split(", ") for way in re.split(r"; |\n", CHORDS)])
 def test_all_ways_to_chord_open_the_same_and_are_one_click(presses):
     """A right press that becomes a chord and the left release after it are no clicks."""
-    wasted = [ev.Wasted((0, 1), "double")]
-    assert events_of(*LEFT_1, *presses) == [OPENS, *wasted]
-    flag = ("rc 0", "rr 0")
+    assert events_of(*LEFT_1, *presses) == [OPENS, DOUBLE]
     opened = ev.Chorded((0, 1), ((0, 2), (0, 3)), (0, 0))
     won = ev.Finished(True, (), ())
-    assert events_of(*LEFT_1, *flag, *presses) == [OPENS, flagged(0), opened, won]
-
-
-def test_a_right_click_goes_round_through_a_question_mark_if_marks_are_on():
-    right = ("rc 0", "rr 0")
-    assert events_of(*right * 3) == [flagged(0), ev.Unflagged(((0, 0),)), flagged(0)]
-    marked = [flagged(0), ev.Unflagged(((0, 0),)), ev.Wasted((0, 0), "right"), flagged(0)]
-    assert events_of(*right * 4, marks=True) == marked
-    assert events_of("mt 0", *right * 4) == marked
-
-
-def test_a_question_mark_is_no_flag_it_opens_and_counts_for_no_chord():
-    marked = ("rc 1", "rr 1", "rc 1", "rr 1")
-    first = [flagged(1), ev.Unflagged(((0, 1),))]
-    assert events_of(*marked, *LEFT_1, marks=True) == [*first, OPENS]
-    mine = ("rc 0", "rr 0", "rc 0", "rr 0")
-    *_, last = events_of(*LEFT_1, *mine, "mc 1", "mr 1", marks=True)
-    assert last == ev.Wasted((0, 1), "double")
-
-
-def test_a_flag_is_not_opened_and_presses_outside_do_nothing():
-    assert events_of("rc 1", *LEFT_1) == [flagged(1), ev.Wasted((0, 1), "double")]
-    assert events_of("rc 1", "rr 1", *LEFT_1) == [flagged(1), ev.Wasted((0, 1), "left")]
-    assert events_of("lc 1", "lr 4", "rc 4", "rr -1", "mc 7", "mr 7", "lr 1", "rr 1") == []
+    assert events_of(*LEFT_1, *R0, *presses) == [OPENS, flagged(0), opened, won]
 
 
 def test_the_flags_of_before_the_start_come_first_and_the_clock_starts_at_an_opening():

@@ -269,7 +269,7 @@ WRITERS = {
     ".race.html": race.scrubber().save,
     ".report.html": lambda path: trace.report(path, effort="quick"),
     ".practice.html": mv.Practice("1-2", count=1, progress=False).save,
-    ".json": lambda path: command("solve", "--quiet", "--record", path),
+    ".json": lambda path: command("solve", "--level", "beginner8", "--quiet", "--record", path),
     ".overlay.png": lambda path: command("analyze", "--overlay", path, shot),
 }
 folder = Path(sys.argv[1])
