@@ -17,8 +17,8 @@ from minevis.render.options import Look, Pacing
 from minevis.render.page import film_page, page_of_panels
 
 
-def played(level, seed, player="exact", **options):
-    board = mv.Board.random(level, seed=seed, first=(0, 0), **options)
+def played(level, seed, player="exact"):
+    board = mv.Board.random(level, seed=seed, first=(0, 0))
     return mv.play(board, player, first=(0, 0), progress=False)
 
 
@@ -27,7 +27,6 @@ TRACES = {  # won and lost, with and without guesses, of all sizes, and one of a
     "guesses": lambda: played("expert", 3),
     "counting": lambda: played("expert", 11, "counting"),
     "lost": lambda: played("intermediate", 14),
-    "safe": lambda: played("expert", 3, safe_radius=1),
     "small": lambda: played("beginner", 5, "csp"),
     "tiny": lambda: mv.play(mv.Board.random((2, 3, 2), seed=1), "exact"),
     "person": lambda: mv.replay(GAMES / "beginner.avf").with_reasons(),

@@ -1,4 +1,5 @@
 import os
+import re
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -55,32 +56,12 @@ def test_the_browser_knows_no_panel_by_name(added):
         assert not [name for name in {*mv.PANELS} - known if f'"{name}"' in words]
 
 
-class Progress:
-    """A panel that draws itself: a bar that grows with the run."""
-
-    def widest_title(self):
-        return "Progress"
-
-    def start(self, trace, size, body, theme):
-        self.total, self.size, self.theme = len(trace), size, theme
-        return self
-
-    def draw(self, index):
-        picture = np.zeros((*self.size, 3), np.uint8)
-        picture[:, : self.size[1] * (index + 1) // self.total] = self.theme.search
-        return picture
-
-    def title(self):
-        return "Progress"
-
-    def subtitle(self, index):
-        return f"{index + 1} of {self.total}"
-
-    def keys(self, index):
-        return set()
-
-    def cells(self, index):
-        return ()
+def bar():
+    """The panel of the guide that draws itself: a bar that grows with the run."""
+    guide = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+    names = {"np": np}
+    exec(re.search(r"^class Progress:.*?(?=^trace)", guide, re.M | re.S)[0], names)
+    return names["Progress"]()
 
 
 def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
@@ -93,7 +74,7 @@ def test_a_cell_panel_of_ones_own_is_drawn_like_any_other():
 
 
 def test_a_panel_of_ones_own_can_draw_itself():
-    panels = ("board", Progress())
+    panels = ("board", bar())
     page = page_of_panels(TRACE.shape, Look(panels=panels))
     half, end = (
         (TRACE.frame(at, panels=panels)[page.grids[1].part] == page.theme.search).all(axis=2)
@@ -112,7 +93,7 @@ def test_a_panel_of_ones_own_is_taken_wherever_panels_are(tmp_path):
     assert TRACE.picture(3, panels=ones).pixels.ndim == 3
     figure = TRACE.plot(-1, panels=panels)
     assert figure.axes[1].get_title(loc="left") == "Ones"
-    assert len(TRACE.plot(-1, panels=(Progress(),)).axes[0].images) == 1
+    assert len(TRACE.plot(-1, panels=(bar(),)).axes[0].images) == 1
 
 
 @pytest.mark.parametrize("format", [None, "wide", "square", "tall"])

@@ -225,6 +225,9 @@ def test_the_map_makes_room_for_sentences(expert, format):
         painter.draw(scene, window=Window(0, 0, 8, 8))
         mapped.append(painter.page.map.width > 0)
     assert mapped == [True, False, True]
+    room = page.text.with_(page.map)
+    size, _ = fitted([*told], page.body, room.width - round(page.body * 1.3), room.height)
+    assert size >= 0.75 * page.body
 
 
 def test_ink_stays_inside_and_mixes_by_the_mask():
