@@ -13,27 +13,26 @@ BOARD = mv.Board.parse("..*")
 TRACE = mv.play(BOARD, first=(0, 0))
 POSITION = mv.Position.fresh((9, 9), 10)
 ARRAY = np.array([1, 2])
+ONE = mv.Position.parse("1#", mines=1)
 
 
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (
-            lambda: mv.analyze(b"1#"),
-            "position=b'1#': a position, its text, view or picture is needed",
-        ),
-        (
-            lambda: mv.win_chance(b"1#"),
-            "position=b'1#': a position, its text, view or picture is needed",
+        *(
+            (lambda ask=ask: ask(b"1#"), "position=b'1#': a position, its text, view or picture is")
+            for ask in (mv.analyze, mv.win_chance)
         ),
         (lambda: mv.play(7), "board=7: a Board or a level is needed"),
         (lambda: mv.Game("..*"), "board='..*': a Board is needed"),
         (lambda: mv.race(BOARD, "exact"), "players='exact': a list of players is needed"),
         (lambda: TRACE.frame("x"), "event 'x': events of a trace are integers"),
+        (lambda: TRACE.frame(1, panels=5), "panels=5: the name of a panel, or a list of names is"),
+        (lambda: TRACE.find(5), "kind=5: a class of minevis.events, or its name, is needed"),
     ],
 )
 def test_a_text_in_place_of_a_value_is_named_before_any_work(ask, said):
-    with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
+    with pytest.raises(TypeError, match=f"^{re.escape(said)}"):
         ask()
 
 
@@ -62,22 +61,14 @@ def test_what_is_no_count_is_named(ask, name):
         ask()
 
 
-def test_options_of_another_kind_are_named():
-    with pytest.raises(mv.BoardFormatError, match="^safe radius 'x': it must be an integer of"):
-        mv.Board.random("beginner", seed=0, first=(0, 0), safe_radius="x")
-    for wrong in ("x", -1, 0.5):
-        with pytest.raises(mv.BoardFormatError, match=f"^safe radius {wrong!r}: it must be"):
-            mv.Playground("beginner", safe_radius=wrong)
-    with pytest.raises(TypeError, match="^panels=5: the name of a panel, or a list of names is"):
-        TRACE.frame(1, panels=5)
-    with pytest.raises(ValueError, match="^budget='x': seconds for searches, from 0 to 86,400$"):
-        TRACE.video("game.gif", budget="x")
-
-
 @pytest.mark.parametrize(
     ("ask", "told"),
     [
         (lambda: TRACE.frame(1, theme=[]), r"theme=\[\]: a name, or a Theme"),
+        (
+            lambda: TRACE.video("game.gif", budget="x"),
+            "budget='x': seconds for searches, from 0 to",
+        ),
         (lambda: mv.play(BOARD, ARRAY), r"unknown player array\(.*: choose from"),
         (lambda: mv.Player(odds=ARRAY), r"unknown odds array\(.*: choose from"),
         (lambda: mv.Player(guess=ARRAY), r"unknown guess array\(.*: choose from"),
@@ -87,20 +78,28 @@ def test_options_of_another_kind_are_named():
             (lambda level=level: mv.Board.random(level), ".*: a level is a name or .height, width")
             for level in ((True, 3, 1), (3, 3, True), (3, np.True_, 1))
         ),
-        (lambda: mv.Position.fresh(None, 1), r"shape=None: it must be \(height, width\)"),
-        (lambda: mv.Position.fresh((3,), 1), r"shape=\(3,\): it must be \(height, width\)"),
+        *(
+            (
+                lambda shape=shape: mv.Position.fresh(shape, 1),
+                "shape=.*: it must be .height, width.",
+            )
+            for shape in (None, (3,))
+        ),
+        *(
+            (
+                lambda wrong=wrong: mv.Playground("beginner", safe_radius=wrong),
+                f"safe radius {wrong!r}",
+            )
+            for wrong in ("x", -1, 0.5)
+        ),
+        (lambda: Puzzle.of("count", ONE, ()), r"asked=\(\): a puzzle asks about one cell"),
+        (lambda: mv.compare("beginner", 5), "players=5: give two or more to compare$"),
+        (lambda: mv.Position.parse("1#").mines_left, ".*first line like 'mines 10', or mines=10"),
     ],
 )
 def test_a_list_or_an_array_in_place_of_one_thing_is_named_with_what_could_be(ask, told):
     with pytest.raises(ValueError, match=f"^{told}"):
         ask()
-
-
-def test_a_puzzle_about_no_cell_and_no_players_to_compare_are_named():
-    with pytest.raises(mv.BoardFormatError, match=r"^asked=\(\): a puzzle asks about one cell"):
-        Puzzle.of("count", mv.Position.parse("1#", mines=1), ())
-    with pytest.raises(ValueError, match="^players=5: give two or more to compare$"):
-        mv.compare("beginner", 5)
 
 
 @pytest.mark.parametrize(
@@ -146,31 +145,33 @@ def test_an_event_and_a_step_that_are_none_are_named():
         with pytest.raises(IndexError, match="^step -3: this race has the steps 0 to 1$"):
             ask()
     assert [check_index(at, 2, "step", "race") for at in (0, -1)] == [0, 1]
-    with pytest.raises(
-        TypeError, match="^kind=5: a class of minevis.events, or its name, is needed$"
-    ):
-        trace.find(5)
 
 
-def test_a_snapshot_and_an_outlook_are_told_in_a_line():
+def test_snapshots_outlooks_analyses_and_races_are_told_in_a_line_and_compare_by_value():
     trace = mv.play(BOARD, first=(0, 0))
     assert repr(trace[0]) == "<Snapshot 1×3 after Started, 3 cells covered, 1 mine left>"
     assert repr(trace[-1]) == "<Snapshot 1×3 after Finished, 1 cell covered, 1 mine left>"
     known = mv.analyze(mv.Position.parse("mines 2\n#1###"))
     assert repr(known.outlook) == "<Outlook 1×5, 4 cells to pick from, 2 mines>"
+    found = [mv.analyze(mv.Position.fresh((9, 9), mines)) for mines in (10, 10, 11)]
+    races = [mv.race(BOARD, [name], first=(0, 0)) for name in ("csp", "csp", "exact")]
+    for one, same, other in (found, races):
+        assert one == same != other
+        assert hash(one) == hash(same)
+    assert repr(mv.Profile(())) == "<Profile of 0 games>"
 
 
-def test_a_position_without_mines_is_told_how_it_is_written():
-    with pytest.raises(mv.BoardFormatError, match="first line like 'mines 10', or mines=10"):
-        mv.Position.parse("1#").mines_left  # noqa: B018
-
-
-def test_all_errors_that_have_a_name_have_one_base():
+def test_errors_have_one_base_and_shorten_names_of_megabytes(monkeypatch):
     named = [value for name, value in vars(errors).items() if name.endswith("Error")]
     assert len(named) > 10
     for error in named:
         assert issubclass(error, mv.MinevisError)
         assert issubclass(error, ValueError)
+    monkeypatch.setattr("minevis.utils.hints.get_close_matches", None)  # it would fail if called
+    for refused in (lambda name: mv.Editor(theme=name), mv.Board.random, mv.set_theme):
+        with pytest.raises(ValueError, match=r"unknown \w+ 'x{80}'…: choose from") as told:
+            refused("x" * 3_000_000)
+        assert len(str(told.value)) < 300
 
 
 @pytest.mark.parametrize(
@@ -188,20 +189,3 @@ def test_all_errors_that_have_a_name_have_one_base():
 def test_an_error_points_to_the_right_thing(ask, said):
     with pytest.raises(ValueError, match=re.escape(said)):
         ask()
-
-
-def test_analyses_and_races_compare_by_value():
-    found = [mv.analyze(mv.Position.fresh((9, 9), mines)) for mines in (10, 10, 11)]
-    races = [mv.race(BOARD, [name], first=(0, 0)) for name in ("csp", "csp", "exact")]
-    for one, same, other in (found, races):
-        assert one == same != other
-        assert hash(one) == hash(same)
-    assert repr(mv.Profile(())) == "<Profile of 0 games>"
-
-
-def test_a_name_of_megabytes_is_shortened_and_compared_with_no_other(monkeypatch):
-    monkeypatch.setattr("minevis.utils.hints.get_close_matches", None)  # it would fail if called
-    for refused in (lambda name: mv.Editor(theme=name), mv.Board.random, mv.set_theme):
-        with pytest.raises(ValueError, match=r"unknown \w+ 'x{80}'…: choose from") as told:
-            refused("x" * 3_000_000)
-        assert len(str(told.value)) < 300

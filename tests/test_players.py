@@ -86,12 +86,6 @@ def test_parts_of_ones_own_play_trials_here_and_in_processes(workers, own, named
     assert mine.totals.counts == ours.totals.counts
 
 
-def test_the_chance_to_win_is_played_out_by_parts_of_ones_own():
-    position = mv.Position.parse("mines 3\n####\n1###\n####")
-    chance = mv.win_chance(position, player=OWN_RULES, games=20, most_layouts=0)
-    assert chance == mv.win_chance(position, player=COUNTING, games=20, most_layouts=0)
-
-
 def test_a_rule_of_ones_own_needs_a_name_to_be_stored(tmp_path):
     store = tmp_path / "runs.sqlite"
     with pytest.raises(ValueError, match="with a custom rule or guess needs a name"):
@@ -124,14 +118,12 @@ def test_a_rule_that_does_not_keep_to_its_part_is_named(found, fault):
 
 def test_a_guess_of_ones_own_decides_by_its_name_or_its_class():
     board = mv.Board.random("expert", seed=10, first=(0, 0))
-    trace = mv.play(board, mv.Player(guess=bottom_right))
-    guesses = [event for event in trace.events if isinstance(event, Guessed)]
-    assert guesses
-    assert all(event.guess == "bottom_right" for event in guesses)
+    events = mv.play(board, mv.Player(guess=bottom_right)).events
+    guesses = [event for event in events if isinstance(event, Guessed)]
+    assert {event.guess for event in guesses} == {"bottom_right"}
     assert all(event.candidates == (event.cell,) for event in guesses)
     trace = mv.play(mv.Board.parse(".*."), mv.Player(guess=attrgetter("covered")))
-    guesses = {event.guess for event in trace.events if isinstance(event, Guessed)}
-    assert guesses == {"attrgetter"}
+    assert {each.guess for each in trace.events if isinstance(each, Guessed)} == {"attrgetter"}
 
 
 @dataclass
@@ -144,7 +136,7 @@ class WithoutHash:
         return self.part(seen)
 
 
-def test_parts_of_ones_own_need_no_hash():
+def test_parts_of_ones_own_need_no_hash_and_play_out_the_chance_to_win():
     player = mv.Player(
         rules=(WithoutHash(count), "search"), guess=WithoutHash(mv.GUESSES["least_risk"])
     )
@@ -154,6 +146,9 @@ def test_parts_of_ones_own_need_no_hash():
     twin = mv.Player(rules=("count", "search"), guess="least_risk")
     run = mv.trials("beginner8", player, games=20, **QUIET)
     assert run.totals.counts == mv.trials("beginner8", twin, games=20, **QUIET).totals.counts
+    position = mv.Position.parse("mines 3\n####\n1###\n####")
+    chance = mv.win_chance(position, player=OWN_RULES, games=20, most_layouts=0)
+    assert chance == mv.win_chance(position, player=COUNTING, games=20, most_layouts=0)
 
 
 @pytest.mark.parametrize(
@@ -172,21 +167,21 @@ def test_a_rule_that_says_what_is_not_so_is_named_with_its_cell(cell, mined, sai
     assert note.endswith(": a fault of the rule liar")
 
 
-@pytest.mark.parametrize("effort", [2.0, True, "odd", -1, 6, None])
-def test_an_effort_that_is_none_is_named(effort):
-    with pytest.raises(ValueError, match=f'^effort={effort!r}: .* or "hard", or an Effort$'):
+@pytest.mark.parametrize(
+    ("effort", "rule"),
+    [
+        *((effort, 'or "hard", or an Effort$') for effort in (2.0, True, "odd", -1, 6, None)),
+        *((number, f'{number} is now "hard"$') for number in (3, 4, 5)),
+        *((1, '1 is now "quick"$'), (2, '2 is now "normal"$')),
+        (0, '0 is now the guess "likely_zero"$'),
+    ],
+)
+def test_an_effort_that_is_none_is_named(effort, rule):
+    with pytest.raises(ValueError, match=f"^effort={effort!r}: .*{rule}"):
         mv.Player(guess="best", effort=effort)
 
 
-def test_an_effort_by_number_is_refused_by_its_name():
-    for number, name in {1: "quick", 2: "normal", 3: "hard", 4: "hard", 5: "hard"}.items():
-        with pytest.raises(ValueError, match=f'^effort={number}: .*; {number} is now "{name}"$'):
-            mv.Player(guess="best", effort=number)
-    with pytest.raises(ValueError, match='0 is now the guess "likely_zero"$'):
-        mv.Player(guess="best", effort=0)
-
-
-def test_a_player_that_guesses_as_best_is_called_so():
+def test_a_player_that_guesses_as_best_is_called_so_and_can_be_kept_in_a_store():
     names = {"quick": "best, quick", "normal": "best", "hard": "best, hard"}
     for effort, name in names.items():
         for given in (effort, EFFORTS[effort]):
@@ -196,6 +191,11 @@ def test_a_player_that_guesses_as_best_is_called_so():
     for parts in ({"effort": other}, {"max_solutions": 9}, {"rules": ("search",)}, {"name": "x"}):
         assert str(mv.Player(**{"guess": "best", **parts})) == parts.get("name", OWN)
     assert str(mv.Player(effort="hard")) == OWN  # its guess ignores the effort
+    effort = mv.Effort(np.int64(3), 0.9, np.int64(9), 9)
+    player = mv.Player(guess="best", effort=effort, name="mine")
+    task = Task.of("expert", player, games=2, seed=0, first=(0, 0), safe_radius=np.int64(1))
+    key = Key.parse(task.key)
+    assert (key.safe_radius, key.player["effort"][:3]) == (1, [3, 0.9, 9])
 
 
 @pytest.mark.parametrize(
@@ -219,14 +219,6 @@ def test_an_effort_of_ones_own_is_public_and_looked_at(field, message):
         kept = mv.Player(guess="best", effort=given._replace(candidates=number, follow=0)).effort
         assert kept == given._replace(candidates=number)
         assert [type(kept[0]), type(kept.follow)] == [type(number and 4), float]
-
-
-def test_an_effort_and_a_radius_of_numpy_can_be_kept_in_a_store():
-    effort = mv.Effort(np.int64(3), 0.9, np.int64(9), 9)
-    player = mv.Player(guess="best", effort=effort, name="mine")
-    task = Task.of("expert", player, games=2, seed=0, first=(0, 0), safe_radius=np.int64(1))
-    key = Key.parse(task.key)
-    assert (key.safe_radius, key.player["effort"][:3]) == (1, [3, 0.9, 9])
 
 
 @pytest.mark.parametrize("most", [0, -1, 1.5, float("nan"), 10**30, "3", True])

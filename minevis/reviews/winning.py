@@ -167,7 +167,7 @@ def win_chance(
     position = position_of(position, mines)
     chosen = player_of(player)
     if games is None:
-        games = _games(chosen, position.view.size)
+        games = games_for(chosen, position.view.size)
     games = check_count("games", games, most=MOST_DRAWN)
     check_seeds(seed, games)
     most_layouts = check_count("most_layouts", most_layouts, least=0)
@@ -255,7 +255,7 @@ def _compiled(
     return ends == WON, ends != UNDECIDED
 
 
-def _games(player: Player, cells: int) -> int:
+def games_for(player: Player, cells: int) -> int:
     """Return the default number of games."""
     games = GAMES if has_kernels(player) else READABLE_GAMES
     return max(min(games, games * EXPERT_CELLS // cells), FEWEST_GAMES)

@@ -16,7 +16,7 @@ from example_games import GAMES
 from minevis.game.board import Board
 from minevis.game.grid import cells_of, neighbours
 from minevis.game.position import Position
-from minevis.reviews.review import CLICK_KINDS, _guesses_text
+from minevis.reviews.review import CLICK_KINDS
 from minevis.solver import events as ev
 from minevis.solver.guess.effort import DEFAULT_EFFORT, Effort
 from minevis.utils.formatting import percent
@@ -120,27 +120,27 @@ def test_it_reads_well_as_text_and_as_a_table_if_there_was_a_guess():
     assert found.verdict in repr(found)
     assert repr(found).count("\n") == len(found.guesses) + 2
     assert found._repr_html_().count("<tr>") == len(found.guesses) + 1
+    for row, guess in zip(found.rows(), found.guesses, strict=True):
+        assert row["best chance to win"] == percent(max(guess.best_win, guess.win))
+    (coin,) = mv.review(blunder((0, 2))).rows()
+    assert coin["best chance to win"] == "50 %"  # not what it was once the cell was open
     easy = mv.review(mv.Trace([ev.Started(1, 1, 0, "x"), ev.Finished(True, ())]))
     assert repr(easy) == easy.verdict == "Won without a guess: none was needed."
     found = mv.review(mv.play(mv.Board.parse("*."), first=(0, 1)))
     assert found._repr_html_() == f"<p>{found.verdict}</p>"
 
 
-def test_a_row_tells_the_chance_to_win_by_the_best_cell_before_it_is_opened():
-    found = game("csp", "beginner8", 3).review()
-    for row, guess in zip(found.rows(), found.guesses, strict=True):
-        assert row["best chance to win"] == percent(max(guess.best_win, guess.win))
-    (coin,) = mv.review(blunder((0, 2))).rows()
-    assert coin["best chance to win"] == "50 %"  # not what it was once the cell was open
-
-
-def test_beside_a_needless_guess_the_best_cell_is_the_one_that_its_proof_tells_of():
+def test_a_safe_cell_is_the_best_beside_a_needless_guess_and_no_mistake_as_a_guess():
     found = game("counting", "beginner", 1, first=(0, 0)).review(effort="quick")
     needless = next(click for click in found.clicks if click.safe)
     assert needless.safe != needless.guess.best  # several are safe
     row = found.rows()[found.guesses.index(needless.guess)]
     assert (row["best"], row["its risk"]) == (str(needless.safe), "0 %")
     assert list(row)[:3] == ["guess", "cell", "cost in points"]  # what a phone shows at once
+    trace = mv.play(Board.random("beginner", seed=0), "local", first=(0, 0))
+    assert any(isinstance(e, ev.Guessed) and e.cell == (8, 4) for e in trace.events)
+    (click,) = (click for click in trace.review(effort="quick").clicks if click.cell == (8, 4))
+    assert (click.kind, click.idea, click.mistake) == ("proven", "mines left", False)
 
 
 def test_a_needless_guess_is_told_the_easiest_proof_near_it():
@@ -169,7 +169,11 @@ def test_clicks_and_moves_differ_by_the_flags_and_the_story_says_so():
     assert mv.review(blunder((0, 2))).story[1].startswith("3 clicks: ")
 
 
-def test_an_effort_that_does_not_exist_is_named():
+def test_what_is_no_effort_and_no_trace_is_named():
+    with pytest.raises(
+        TypeError, match=r"^trace='game.avf': a Trace \(mv.replay reads one from a fi"
+    ):
+        mv.review("game.avf")
     for effort in (2, 2.0, True, Effort(3, 0.9, 10, 100)):
         with pytest.raises(ValueError, match=f"^effort={re.escape(repr(effort))}: it must be "):
             mv.review(blunder((0, 2)), effort=effort)
@@ -249,7 +253,9 @@ def test_each_click_is_what_brute_force_says():
             shown = trace[index - 1].view
             bare = Position(shown, board.mines).unflagged().view.tolist()
             layouts = [frozenset(mines) for mines in naive.layouts(bare, board.mines)]
-            truth = board if trace.won is not None else Board(late_truth(trace))
+            truth = (
+                board if trace.won is not None else Board(trace[-1].view < 0)
+            )  # may all be mines
             kind, risk = expected_kind(event, shown, truth, layouts)
             click = clicks[index]
             assert (click.kind, click.cell) == (kind, click.cell), (seed, index)
@@ -343,18 +349,6 @@ def test_words_of_a_review_where_luck_was_all_or_nothing():
     assert full.review().story[1] == "0 clicks."
 
 
-def test_a_safe_cell_announced_as_a_guess_is_no_mistake():
-    trace = mv.play(Board.random("beginner", seed=0), "local", first=(0, 0))
-    assert any(isinstance(e, ev.Guessed) and e.cell == (8, 4) for e in trace.events)
-    (click,) = (click for click in trace.review(effort="quick").clicks if click.cell == (8, 4))
-    assert (click.kind, click.idea, click.mistake) == ("proven", "mines left", False)
-
-
-def late_truth(trace):
-    """In a game that has not ended, every covered cell may be a mine."""
-    return trace[-1].view < 0
-
-
 def test_a_replay_is_reviewed_with_its_clock_if_it_has_one():
     pytest.importorskip("ms_toollib")
     found = mv.replay(GAMES / "beginner.avf").review(effort="quick")
@@ -446,23 +440,12 @@ def test_before_each_click_stands_what_the_review_says_of_it(name):
         if click.kind == "needless guess":
             assert shown.probability[event.instead] == 0.0
             assert known.safe.any()
+        if click.kind == "forced guess" and click in found.mistakes:  # there was a better cell
+            assert (event.instead, event.cost) == (click.guess.best, click.guess.cost)
+            assert "more of 100 such games" in mv.caption(event)
     assert told.guesses == len(found.guesses)
     assert told.risk == pytest.approx(1 - found.survival)
     assert mv.Trace.from_json(told.to_json()).events == told.events
-
-
-def test_a_better_cell_is_named_where_a_forced_guess_had_one():
-    pytest.importorskip("ms_toollib")
-    trace = mv.replay(GAMES / "beginner.avf")
-    (forced,) = (
-        click for click in trace.review(effort="quick").clicks if click.kind == "forced guess"
-    )
-    told = trace.with_verdicts(effort="quick")
-    said = [e for e in told.events if isinstance(e, ev.Reviewed)]
-    (event,) = (e for e in said if (e.cell, e.verdict) == (forced.cell, "forced guess"))
-    assert event.instead == forced.guess.best
-    assert event.cost == forced.guess.cost > 0.1
-    assert "more of 100 such games" in mv.caption(event)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -502,17 +485,18 @@ def test_only_a_review_of_the_same_game_is_taken(ask):
                 getattr(stranger, ask)(found)
 
 
-def test_a_path_is_no_trace():
-    rule = r"^trace='game.avf': a Trace \(mv.replay reads one from a file\) is needed$"
-    with pytest.raises(TypeError, match=rule):
-        mv.review("game.avf")
-
-
-def test_numbers_of_guesses_are_told_in_words():
-    for (needless, guesses), said in {
-        (0, 1): "The only guess was forced: no cell was safe.",
-        (0, 2): "Both guesses were forced: no cell was safe.",
-        (1, 3): "One of three guesses was needless: a safe cell could be found.",
-        (12, 12): "All 12 guesses were needless: a safe cell could be found.",
-    }.items():
-        assert _guesses_text(needless, guesses) == said
+@pytest.mark.parametrize(
+    ("needless", "guesses", "said"),
+    [
+        (0, 1, "The only guess was forced: no cell was safe."),
+        (0, 2, "Both guesses were forced: no cell was safe."),
+        (1, 3, "One of three guesses was needless: a safe cell could be found."),
+        (12, 12, "All 12 guesses were needless: a safe cell could be found."),
+    ],
+)
+def test_numbers_of_guesses_are_told_in_words(needless, guesses, said):
+    found = game("counting", "beginner", 1, first=(0, 0)).review(effort="quick")
+    one = next(click for click in found.clicks if click.safe)
+    forced = replace(one, safe=None, proof=None, kind="forced guess")
+    clicks = [one] * needless + [forced] * (guesses - needless)
+    assert said in replace(found, clicks=tuple(clicks)).verdict

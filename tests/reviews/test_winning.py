@@ -21,10 +21,14 @@ def test_near_the_end_it_is_that_of_perfect_play(position):
     assert chance.value == chance.low == chance.high == float(chance) == wins / len(layouts)
 
 
-def test_whole_tiny_boards_are_known_exactly():
+def test_tiny_boards_are_known_exactly_and_larger_ones_refused_with_their_number():
     chance = mv.win_chance(mv.Position.fresh((3, 3), 3), most_layouts=1000)
     assert chance.value == optimal((3, 3, 3)).chance
     assert repr(chance).endswith(f"exactly {chance.value:.6g} by perfect play>")
+    with pytest.raises(mv.BoardFormatError, match="^9×9 with 10 mines has 1.9 × 10¹² layouts"):
+        optimal("beginner")
+    with pytest.raises(mv.BoardFormatError, match="7,000 mines has 1.1 × 10⁶⁰⁵⁶ lay.* 20,000$"):
+        optimal((150, 150, 7000))
 
 
 @pytest.mark.parametrize("player", ["exact", "counting"])
@@ -50,7 +54,7 @@ def test_kernels_and_the_readable_solver_finish_alike(player, monkeypatch):
     monkeypatch.setattr(winning, "has_kernels", lambda player: False)
     assert np.array_equal(fast, finish(game.position, layouts, player, seed=7))
     assert 0 < fast.sum() < 40
-    assert winning._games(mv.PLAYERS["exact"], 480) == winning.READABLE_GAMES
+    assert winning.games_for(mv.PLAYERS["exact"], 480) == winning.READABLE_GAMES
 
 
 def test_elsewhere_it_is_a_share_of_games_with_its_interval():
@@ -78,33 +82,20 @@ def test_boards_of_many_cells_are_worked_out_by_calls_within_calls(size):
     assert mv.win_chance(mv.Position.fresh((20, 20), 1), most_layouts=400).value == 399 / 400
 
 
-def test_a_board_of_too_many_layouts_for_perfect_play_is_refused_with_their_number():
-    with pytest.raises(mv.BoardFormatError, match="^9×9 with 10 mines has 1.9 × 10¹² layouts"):
-        optimal("beginner")
-    with pytest.raises(mv.BoardFormatError, match="7,000 mines has 1.1 × 10⁶⁰⁵⁶ lay.* 20,000$"):
-        optimal((150, 150, 7000))
-
-
-def test_a_board_without_a_safe_cell_is_won_before_any_click():
-    assert optimal((2, 2, 4)).chance == mv.win_chance(mv.Position.fresh((2, 2), 4)).value == 1
-
-
-def test_a_lost_game_has_no_chance_and_a_won_one_no_doubt():
+def test_boards_that_are_decided_have_no_doubt():
     assert mv.win_chance(mv.Position.parse("mines 2\n1*#\n###")).value == 0
     assert mv.win_chance(mv.Position.parse("mines 1\n1#\n11")).value == 1
     with pytest.raises(mv.ContradictionError):
         mv.win_chance(mv.Position.parse("mines 1\n3#\n##"))
+    assert optimal((2, 2, 4)).chance == mv.win_chance(mv.Position.fresh((2, 2), 4)).value == 1
 
 
-def test_large_boards_are_played_out_in_fewer_games():
-    assert winning._games(mv.PLAYERS["exact"], 480) == winning.GAMES
-    assert winning._games(mv.PLAYERS["exact"], 4_800) == winning.GAMES // 10
-    assert winning._games(mv.PLAYERS["exact"], 4_000_000) == winning.FEWEST_GAMES
-
-
-def test_a_chance_to_win_is_a_table():
+def test_a_chance_to_win_is_a_table_of_fewer_games_on_large_boards():
     exact = mv.win_chance("mines 1\n#1#")._repr_html_()
     assert ">50 %<" in exact
     assert ">perfect play<" in exact
     played = mv.win_chance(mv.Position.fresh((5, 5), 5), games=50)._repr_html_()
     assert ">50 games of exact<" in played
+    assert winning.games_for(mv.PLAYERS["exact"], 480) == winning.GAMES
+    assert winning.games_for(mv.PLAYERS["exact"], 4_800) == winning.GAMES // 10
+    assert winning.games_for(mv.PLAYERS["exact"], 4_000_000) == winning.FEWEST_GAMES
