@@ -113,7 +113,7 @@ def check_panel(seen, layer, theme):
         assert right < TOLERANCE, f"{(row, col)} is {right:.1f} away from the control image"
 
 
-@pytest.mark.parametrize(("name", "panel", "theme"), CASES, ids="-".join)
+@pytest.mark.parametrize(("name", "panel", "theme"), CASES)
 def test_panel(name, panel, theme):
     layer = PANELS[panel](scene(name)[-1])
     drawn = atlas(CELL, theme=theme).draw(layer.pictures, layer.marks)
