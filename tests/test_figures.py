@@ -103,12 +103,12 @@ def test_one_mine_more_is_counted_by_its_places_and_its_ways():
 
 
 def test_boards_turn_blue_by_the_easiest_idea_that_solves_them():
-    for view in figures.solved("search", games=300).data["views"]:
+    for view in figures.solved("search", games=100).data["views"]:
         level = view["name"]
         for idea, rules in figures.RULES_OF.items():
             odds = "exact" if idea == "search" else None
             player = mv.Player(rules=rules, odds=odds, guess="uniform")
-            run = mv.trials(level, player, games=300, safe_radius=1, progress=False)
+            run = mv.trials(level, player, games=100, safe_radius=1, progress=False)
             solved = [
                 each != "-" and int(each) <= view["ideas"].index(idea) for each in view["solved"]
             ]
