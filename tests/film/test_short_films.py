@@ -75,6 +75,10 @@ def test_a_film_of_any_length_shows_reasons(games, number, kind_of):
             span = range(plain[0].index, plain[-1].index + 1)
             guesses = {i for i in span if isinstance(trace.events[i], ev.Guessed)}
             assert guesses <= {beat.index for beat in told if beat.first == beat.last}
+        else:
+            asked = {beat.asked for beat in shown}
+            assert min(asked) >= 0
+            assert len(asked) <= 3
         reasons = [b for b in told if b.words or kind(trace.events[b.index]) in REASONS]
         reasons += [beat for beat in shown if beat.card == "question"]
         assert sum(beat.hold for beat in reasons) >= seconds * fps / 3, (trace, seconds)
