@@ -184,6 +184,8 @@ def test_a_film_begins_with_its_hardest_moment_and_rewinds(expert, options):
     assert back[-1].index < first.index == shown[len(opening)].index
     assert question.hold >= 90
     assert 20 <= sum(beat.hold for beat in back) <= 60
+    last = set() if "moves" in options else {"closing"}  # a part has none
+    assert {beat.card for beat in shown} == {"question", "rewind", ""} | last
 
 
 def test_a_film_too_short_for_a_question_has_none_and_a_run_without_one_has_a_title(expert):

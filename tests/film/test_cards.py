@@ -84,11 +84,6 @@ def test_the_first_picture_is_a_key_moment(opening):
         assert isinstance(event, ev.Guessed if trace.guesses else ev.Deduction)
 
 
-def test_a_part_of_a_run_has_no_closing_card():
-    shown = beats(game(1), Pacing(cards=True, moves=(0, 2)))
-    assert {beat.card for beat in shown} == {"question", "rewind", ""}
-
-
 @pytest.mark.parametrize("format", [None, "wide"])
 def test_cards_are_sentences_with_a_clear_picture(format):
     trace = game(3)
