@@ -233,14 +233,16 @@ def test_a_long_trace_of_a_large_board_keeps_few_snapshots(monkeypatch):
         *(ev.Flagged(((0, col),)) for col in range(200)),
         *(ev.OddsFound("exact", ((1, col),), (0.5,), 0.25, col) for col in range(200)),
     ] * 8
-    tracemalloc.start()
-    try:
-        assert Trace([ev.Started(200, 200, 9, "x"), *events])[3_000].mines_left < 9
-        assert tracemalloc.get_traced_memory()[1] < 25e6  # a snapshot has 1 MB
-    finally:
+    sizes, small = [], Trace([ev.Started(2, 200, 9, "x"), *events])
+    for most in (4_000_000, 2_000):
+        monkeypatch.setattr("minevis.trace.trace.MOST_KEYFRAME_CELLS", most)
+        tracemalloc.start()
+        large = Trace([ev.Started(200, 200, 9, "x"), *events])
+        sizes.append(tracemalloc.get_traced_memory()[0])
         tracemalloc.stop()
-    small = Trace([ev.Started(2, 200, 9, "x"), *events])
-    monkeypatch.setattr("minevis.trace.trace.MOST_KEYFRAME_CELLS", 2_000)
+        assert large[3_000].view.sum() == small[3_000].view.sum() - 198 * 200
+    assert sizes[0] < 16e6
+    assert sizes[1] < 2e6
     thin = Trace(small.events)
     for some in (slice(1_000, 1_040), slice(70, 2_000, 200), slice(3_000, 100, -700)):
         assert [repr(s) for s in thin[some]] == [repr(s) for s in small[some]]
