@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -72,34 +73,33 @@ def task_of(level="beginner", player="exact", **options):
     return Task.of(level, player, **options)
 
 
-@pytest.mark.parametrize("name", ["exact", "counting"])
-def test_totals_are_the_same_whoever_plays(name, cluster):
-    options = {"games": 3_000, "seed": 7, "first": "uniform", "safe_radius": None, **QUIET}
-    runs = [mv.trials("beginner", name, workers=workers, **options) for workers in (None, 1, 2)]
-    runs.append(mv.trials("beginner", name, workers=cluster, **options))
-    runs.append(mv.trials("beginner", name, workers=cluster.scheduler.address, **options))
-    assert runs[0].games == 3_000
-    assert runs[0].won > 500
-    assert runs[0].lost_first > 50
-    assert all(run == runs[0] for run in runs[1:])
+UNIFORM = {"games": 3_000, "seed": 7, "first": "uniform", "safe_radius": None}
 
 
-@pytest.mark.parametrize("games", [1, 256])
-def test_totals_do_not_depend_on_chunks(games, monkeypatch):
-    options = {"games": 700, "seed": 2**64 - 800, **QUIET}
-    measured = mv.trials("beginner8", **options)
-    assert measured.totals.taken.sum() == measured.guesses
-    monkeypatch.setattr(run, "GAMES", games)
-    assert mv.trials("beginner8", **options) == measured
-    assert measured != mv.trials("beginner8", games=700, seed=0, **QUIET)
-
-
-def test_a_player_of_your_own_on_all_workers(player, cluster):
-    options = {"games": 60, **QUIET}
-    here = mv.trials((6, 6, 6), player, **options)
-    assert 0 < here.won < 60
-    for place in (1, 2, cluster):
-        assert mv.trials((6, 6, 6), player, workers=place, **options) == here
+@pytest.mark.parametrize(
+    ("level", "name", "options"),
+    [
+        ("beginner", "exact", UNIFORM),
+        ("beginner", "counting", UNIFORM),
+        ("beginner8", "exact", {"games": 700, "seed": 2**64 - 800}),
+        ((6, 6, 6), "a player of one's own", {"games": 60}),
+    ],
+)
+def test_totals_do_not_depend_on_workers_and_chunks(
+    level, name, options, player, cluster, monkeypatch
+):
+    play = partial(mv.trials, level, name if name in mv.PLAYERS else player, **options, **QUIET)
+    run_alone = play()
+    assert 0 < run_alone.won < run_alone.games == options["games"]
+    assert run_alone.lost_first > 50 or options != UNIFORM
+    if name == "exact":
+        assert run_alone.totals.taken.sum() == run_alone.guesses
+        assert run_alone != play(seed=0)
+    for place in (1, 2, cluster, cluster.scheduler.address):
+        assert play(workers=place) == run_alone, place
+    for games in (1, 256) if options["games"] == 700 else (256,):
+        monkeypatch.setattr(run, "GAMES", games)
+        assert play() == run_alone, games
 
 
 def when_chunks_are_stored(path, count, then):
@@ -161,11 +161,8 @@ def has_work(psutil, process):
 
 def test_processes_end_with_the_one_that_started_them(tmp_path):
     psutil = pytest.importorskip("psutil")
-    script, path = tmp_path / "run.py", tmp_path / "s"
-    script.write_text(STOPPED)
-    child = subprocess.Popen(
-        [sys.executable, script, "processes", path], env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
+    path = tmp_path / "s"
+    child = started(tmp_path, "processes", path)
     when_chunks_are_stored(path, 3, lambda: None).join(timeout=300)
     others = psutil.Process(child.pid).children(recursive=True)
     child.kill()
@@ -235,28 +232,41 @@ def address_in(path):
     raise AssertionError("the scheduler has not begun")
 
 
-def test_a_dead_scheduler_is_said_and_what_was_finished_is_kept(doomed, tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (signal.SIGKILL, "no longer answers"),
+        (signal.SIGSTOP, r"does not answer for 1\.5 seconds: is its scheduler still .*"),
+    ],
+)
+def test_a_lost_scheduler_is_named_and_finished_games_are_kept(
+    number, words, doomed, tmp_path, capsys, monkeypatch
+):
     path, scheduler = doomed
     store = tmp_path / "runs.sqlite"
-    when_chunks_are_stored(store, 2, scheduler.kill)
-    line = "trials --level beginner8 --games 10000000 --quiet"
-    line += f" --workers {address_in(path)} --store {store.name}"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path)
-        assert main(line.split()) == 2
+
+    def lose():
+        if number == signal.SIGSTOP:  # a short limit from now on: the worker may take long to start
+            monkeypatch.setattr(clusters, "SAID_AFTER", 0.5)
+            monkeypatch.setattr(clusters, "LOST_AFTER", 1.5)
+        scheduler.send_signal(number)
+
+    when_chunks_are_stored(store, 2, lose)
+    line = f"trials --level beginner8 --games 10000000 --quiet --workers {address_in(path)}"
+    monkeypatch.chdir(tmp_path)
+    assert main([*line.split(), "--store", store.name]) == 2
     lines = capsys.readouterr().err.splitlines()  # Dask may log more afterwards
-    said = [line for line in lines if line.startswith("minevis: ")][-1]
-    kept = re.fullmatch(
-        r"minevis: the Dask cluster no longer answers; ([\d,]+) of 10,000,000 games are kept in "
-        r"runs\.sqlite",
-        said,
-    )
+    *said, last = [line for line in lines if line.startswith("minevis: ")]
+    waiting = "minevis: the Dask cluster does not answer: waiting 1.5 seconds at most"
+    assert (waiting in said) == (number == signal.SIGSTOP), said
+    kept = r"([\d,]+) of 10,000,000 games are kept in runs\.sqlite"
+    found = re.fullmatch(f"minevis: the Dask cluster {words}; {kept}", last)
+    assert found, last
     with mv.Store(store) as opened:
-        (found,) = opened.runs()
-    assert kept, said
-    assert found.games == int(kept[1].replace(",", "")) >= 2 * 1024
-    again = mv.trials("beginner8", games=found.games, store=store, **QUIET)
-    assert again == mv.trials("beginner8", games=found.games, **QUIET)
+        (run,) = opened.runs()
+    assert run.games == int(found[1].replace(",", "")) >= 2 * 1024
+    again = mv.trials("beginner8", games=run.games, store=store, **QUIET)
+    assert again == mv.trials("beginner8", games=run.games, **QUIET)
 
 
 @pytest.mark.parametrize(("games", "count"), [(10**6, 3), (2_000, 2), (2, 1)])
@@ -268,24 +278,22 @@ def test_no_more_workers_are_started_than_chunks_and_cores(games, count, monkeyp
             assert place.get("n_jobs", 1) == count
 
 
-@pytest.mark.parametrize(
-    ("level", "player", "games"),
-    [
-        ("expert", "exact", 1024),
-        ("beginner", "counting", 1024),
-        ("expert", mv.players.best_with("hard"), 32),
-        ("beginner", mv.Player(guess=lambda outlook: outlook.covered), 32),
-        ((100, 100, 2000), "exact", 32),
-        ((200, 200, 8000), "best", 1),
-    ],
-)
-def test_a_chunk_of_slow_games_is_small_so_that_the_bar_moves_and_ctrl_c_is_heard(
-    level, player, games
-):
+CHUNKS = [
+    ("expert", "exact", 1024),
+    ("beginner", "counting", 1024),
+    ("expert", mv.players.best_with("hard"), 32),
+    ("beginner", mv.Player(guess=lambda outlook: outlook.covered), 32),
+    ((100, 100, 2000), "exact", 32),
+    ((200, 200, 8000), "best", 1),
+]
+
+
+@pytest.mark.parametrize(("level", "player", "games"), CHUNKS)
+def test_a_chunk_of_slow_games_is_small_so_that_bar_and_ctrl_c_react(level, player, games):
     assert chunk_games(task_of(level, player)) == games
 
 
-@pytest.mark.parametrize("workers", [None, 1, 2])
+@pytest.mark.parametrize("workers", [1, 2])
 def test_the_error_of_a_guess_reaches_the_caller(workers):
     broken = mv.Player(guess=lambda outlook: 1 / 0)
     with pytest.raises(ZeroDivisionError) as raised:
@@ -320,17 +328,21 @@ if __name__ == "__main__":
 """
 
 
+def started(folder, where, store):
+    """A process that plays ten million games into a store."""
+    script = folder / "run.py"
+    script.write_text(STOPPED)  # a file, for the processes that it starts
+    command = [sys.executable, script, where, store]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, env=environment, start_new_session=True, text=True
+    )
+
+
 @pytest.mark.parametrize("where", ["threads", "processes", "here"])
 def test_ctrl_c_returns_what_is_done(where, tmp_path):
-    script, path = tmp_path / "run.py", tmp_path / "s"
-    script.write_text(STOPPED)
-    child = subprocess.Popen(
-        [sys.executable, script, where, path],
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        start_new_session=True,
-        text=True,
-    )
+    path = tmp_path / "s"
+    child = started(tmp_path, where, path)
     when_chunks_are_stored(path, 3, lambda: os.killpg(child.pid, signal.SIGINT))
     out, _ = child.communicate(timeout=300)
     partial, games, missing, said = out.split()
@@ -360,22 +372,20 @@ def test_ctrl_c_ends_a_run_on_a_cluster_whose_scheduler_is_busy(cluster, monkeyp
     assert found.games == 1024
 
 
-@pytest.mark.parametrize(
-    "lie",
-    [
-        lambda *_: "won",
-        lambda task, chunk: play_chunk(task, (chunk[0], chunk[1] + 1)),
-        *(
-            lambda *of, wrong=wrong: replace(play_chunk(*of), **wrong)
-            for wrong in (
-                {"ends": np.full(16, UNDECIDED, np.uint8)},
-                {"ends": [0] * 16},
-                {"taken": np.zeros(1_000, np.int64)},
-                {"hits": np.zeros(100)},
-            )
-        ),
-    ],
-)
+WRONG = [
+    {"ends": np.full(16, UNDECIDED, np.uint8)},
+    {"ends": [0] * 16},
+    {"taken": np.zeros(1_000, np.int64)},
+    {"hits": np.zeros(100)},
+]
+LIES = [
+    lambda *_: "won",
+    lambda task, chunk: play_chunk(task, (chunk[0], chunk[1] + 1)),
+    *(lambda *of, wrong=wrong: replace(play_chunk(*of), **wrong) for wrong in WRONG),
+]
+
+
+@pytest.mark.parametrize("lie", LIES)
 def test_what_is_no_result_of_a_chunk_is_not_kept(lie, tmp_path, monkeypatch):
     monkeypatch.setattr(run, "play_chunk", lie)
     with pytest.raises(WorkersLostError, match="a worker's answer is not a result of 16 games"):
@@ -388,6 +398,8 @@ def test_a_billion_games_take_no_memory_before_they_are_played():
     task = task_of("beginner", "counting", games=10**9, seed=0)
     collected = Collected(task)
     totals = Totals.of(play_readably(task, np.arange(8, 12, dtype=np.uint64)))
+    few = mv.trials("beginner", "counting", games=4, **QUIET)
+    assert (len(few.games_frame()), Pair(few, few).games) == (4, 4)  # load SciPy and pandas
     tracemalloc.start()
     try:
         collected.add(8, totals)
@@ -395,7 +407,7 @@ def test_a_billion_games_take_no_memory_before_they_are_played():
         assert (run.games, run.missing) == (4, 10**9 - 4)
         assert (run.wins.size, Pair(run, run).games, len(run.games_frame())) == (12, 4, 4)
         assert "999,999,996 of them not played" in str(run)
-        assert tracemalloc.get_traced_memory()[1] < 1 << 28  # most of it: SciPy and pandas
+        assert tracemalloc.get_traced_memory()[1] < 1 << 26
     finally:
         tracemalloc.stop()
 
@@ -424,15 +436,13 @@ def test_games_that_kernels_leave_undecided_are_played_readably(monkeypatch):
     play_many = kernels.play_many
 
     def gives_up(level, player, seeds, **options):
-        left = seeds % 3 == 0
-        played = play_many(level, player, seeds[~left], **options)
-        outcomes = new_outcomes(seeds.size)
-        outcomes.ends[left] = UNDECIDED
-        return run._filled_in(outcomes, ~left, played)
+        played, left = play_many(level, player, seeds[:60], **options), new_outcomes(40)
+        left.ends[:] = UNDECIDED
+        games = (np.concatenate(pair) for pair in zip(played[:3], left[:3], strict=True))
+        return type(played)(*games, *played[3:])
 
     monkeypatch.setattr(kernels, "play_many", gives_up)
-    patched = play_chunk(task, (0, 100))
-    assert_count_alike(patched, clean)
+    assert_count_alike(play_chunk(task, (0, 100)), clean)
 
 
 def test_without_kernels_and_threads_the_readable_solver_plays(monkeypatch):
@@ -454,26 +464,24 @@ def test_the_bar_shows_the_running_ratio(capsys, monkeypatch):
     assert "exact on 8×8/10" in said
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"games": 0}, "games=0: it must be an integer of 1 or more"),
-        ({"games": 1.5}, "games=1.5"),
-        ({"seed": -1}, "seed -1"),
-        ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
-        ({"games": 10**13}, "games=10,000,000,000,000: at most 1,000,000,000 in a run"),
-        ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
-        ({"safe_radius": 1.0}, "safe radius 1.0: it must be an integer of 0 or more, or None"),
-        ({"first": "uniform", "safe_radius": 4}, "the 9×9 board holds 0 at most"),
-        (
-            {"first": None, "safe_radius": 2},
-            "safe radius 2: the player's own first click is never protected",
-        ),
-        ({"workers": 0}, "workers=0: it must be None, an integer of 1 or more"),
-        ({"workers": True}, "workers=True"),
-        ({"workers": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
-    ],
-)
+WORKERS = "workers={}: it must be None, an integer of 1 or more"
+REFUSED = [
+    ({"games": 0}, "games=0: it must be an integer of 1 or more"),
+    ({"games": 1.5}, "games=1.5"),
+    ({"games": 10**13}, "games=10,000,000,000,000: at most 1,000,000,000 in a run"),
+    ({"seed": -1}, "seed -1"),
+    ({"seed": 2**64 - 10, "games": 11}, "the last seed exceeds"),
+    ({"first": "corner"}, 'a cell .row, col., "uniform" or None'),
+    ({"safe_radius": 1.0}, "safe radius 1.0: it must be an integer of 0 or more, or None"),
+    ({"first": "uniform", "safe_radius": 4}, "the 9×9 board holds 0 at most"),
+    ({"first": None, "safe_radius": 2}, "2: the player's own first click is never protected"),
+    ({"workers": 0}, WORKERS.format(0)),
+    ({"workers": True}, WORKERS.format(True)),
+    ({"workers": "tcp://127.0.0.1:9"}, "no Dask scheduler answers there"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), REFUSED)
 def test_what_cannot_be_played_is_refused(options, message):
     dask = pytest.importorskip("dask")
     # Imported within `set`, it would lose its own settings where that ends, for later tests.
@@ -607,42 +615,17 @@ def test_a_cluster_that_answers_again_is_waited_for_anew(monkeypatch, capsys):
     answers = iter([TimeoutError, {}, {}, {"there": 1}, TimeoutError, TimeoutError, TimeoutError])
     monkeypatch.setattr(clusters, "monotonic", lambda: next(seconds))
 
-    class Client:
-        def nthreads(self, **_):
-            answer = next(answers)
-            if answer is TimeoutError:
-                raise answer
-            return answer
+    def nthreads(**_):
+        answer = next(answers)
+        if answer is TimeoutError:
+            raise answer
+        return answer
 
-    class Ended:
-        def wait(self, _):
-            return waiting.done()
-
-    backend, waiting = clusters.Cluster(Client()), Future()
+    backend, waiting = clusters.Cluster(SimpleNamespace(nthreads=nthreads)), Future()
     backend.waiting.add(waiting)
-    backend.watch(Ended())
+    backend.watch(SimpleNamespace(wait=lambda _: waiting.done()))
     assert capsys.readouterr().err.count("\n") == 2
     assert "does not answer for 120 seconds" in str(waiting.exception())
-
-
-def test_a_scheduler_that_falls_silent_is_given_up(doomed, monkeypatch, tmp_path, capsys):
-    path, scheduler = doomed
-    store = tmp_path / "runs.sqlite"
-    address = address_in(path)
-
-    def stop():  # with a short limit from now on, as the worker may take long to start
-        monkeypatch.setattr(clusters, "SAID_AFTER", 0.5)
-        monkeypatch.setattr(clusters, "LOST_AFTER", 1.5)
-        scheduler.send_signal(signal.SIGSTOP)
-
-    when_chunks_are_stored(store, 2, stop)
-    with pytest.raises(
-        WorkersLostError, match=r"does not answer for 1\.5 seconds: is its scheduler still"
-    ):
-        mv.trials("beginner8", games=10**7, workers=address, store=store, **QUIET)
-    assert "minevis: the Dask cluster does not answer: waiting 1.5" in capsys.readouterr().err
-    with mv.Store(store) as opened:
-        assert opened.runs()[0].games >= 2 * 1024
 
 
 def test_a_client_that_is_closed_or_no_client_is_an_error(monkeypatch):

@@ -1,24 +1,8 @@
 import numpy as np
-import pytest
 
 from minevis import PLAYERS
-from minevis.experiments.task import Task
 from minevis.game.board import LEVELS
 from research.noted_games import note_guesses
-from research.value_net import _readably
-
-
-def test_positions_after_guesses_are_noted_as_the_readable_solver_sees_them():
-    seeds = np.arange(20, dtype=np.uint64)
-    features, game, luck, won = note_guesses(
-        LEVELS["beginner8"], PLAYERS["exact"], seeds, first=(0, 0)
-    )
-    assert not luck.any()
-    options = {"games": 20, "seed": 0, "first": (0, 0), "safe_radius": 0}
-    expected = _readably(Task.of("beginner8", "exact", **options))
-    assert features == pytest.approx(expected.features, abs=1e-9)
-    assert game.tolist() == expected.game.tolist()
-    assert won[game].tolist() == expected.target.tolist()
 
 
 def test_luck_is_nothing_on_average_and_most_of_what_decides_games():
@@ -37,5 +21,6 @@ def test_guesses_that_stray_play_other_games():
     straight = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, **options)
     again = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=0.0, **options)
     stray = note_guesses(LEVELS["beginner8"], PLAYERS["exact"], seeds, explore=1.0, **options)
+    assert not straight[2].any()  # luck, without a network
     assert straight[0].tolist() == again[0].tolist()
     assert straight[0].tolist() != stray[0].tolist()

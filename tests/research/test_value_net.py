@@ -9,9 +9,9 @@ from minevis.engine.guess.features import Feature
 from minevis.engine.guess.value_net import ValueNet
 from minevis.experiments.task import Task
 from minevis.solver.events import Guessed
+from research import value_net
 from research.value_net import (
     Positions,
-    _readably,
     cross_entropy,
     estimates,
     fit,
@@ -26,8 +26,20 @@ def task_of(level="beginner8", games=6, **options):
     return Task.of(level, "exact", **options)
 
 
-def test_positions_are_those_after_the_guesses_that_survived():
-    found = _readably(task_of())
+@pytest.fixture
+def readable(monkeypatch):
+    """Positions as the readable solver notes them."""
+
+    def noted(task):
+        with monkeypatch.context() as patch:
+            patch.setattr(value_net, "has_kernels", lambda player: False)
+            return positions_of(task)
+
+    return noted
+
+
+def test_positions_are_those_after_the_guesses_that_survived(readable):
+    found = readable(task_of())
     survived = []
     for seed in range(6):
         trace = mv.play(
@@ -45,9 +57,9 @@ def test_positions_are_those_after_the_guesses_that_survived():
 @pytest.mark.parametrize(
     ("level", "first"), [("beginner8", (0, 0)), ("beginner8", "uniform"), ("intermediate", (0, 0))]
 )
-def test_kernels_and_the_readable_solver_note_alike(level, first):
+def test_kernels_and_the_readable_solver_note_alike(level, first, readable):
     task = task_of(level, games=20, first=first)
-    ours, theirs = _readably(task), positions_of(task)
+    ours, theirs = readable(task), positions_of(task)
     assert np.array_equal(ours.game, theirs.game)
     assert np.array_equal(ours.target, theirs.target)
     assert theirs.features == pytest.approx(ours.features, abs=1e-7)
