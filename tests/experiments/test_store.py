@@ -1,5 +1,6 @@
 import json
 import os
+import random
 import runpy
 import sqlite3
 import subprocess
@@ -13,7 +14,6 @@ import numpy as np
 import pytest
 
 import minevis as mv
-from kill_trials import kill_often, starts_in, undisturbed
 from minevis.cli.main import main
 from minevis.errors import WorkersLostError
 from minevis.experiments import run
@@ -211,12 +211,42 @@ def test_two_processes_share_a_store(path):
         assert store.totals(run) == alone[1].totals
 
 
+REPORTING = """
+import sys
+import minevis as mv
+
+class Reporting(mv.Store):
+    def add(self, task, start, totals):
+        super().add(task, start, totals)
+        print(start, flush=True)
+
+with Reporting(sys.argv[1]) as store:
+    mv.trials("beginner", games=10**7, store=store, progress=False)
+"""
+
+
+def starts_in(path):
+    with mv.Store(path) as store:  # it is checked as it is opened
+        return {int(chunk.start) for run in store.runs() for chunk in run.chunks}
+
+
 def test_runs_that_are_killed_lose_nothing(path):
-    counts = kill_often(path, rounds=3, games=10**7, seed=5)
+    """A chunk is finished when the process has reported it; then it is killed at any moment."""
+    moments, finished, counts = random.Random(5), set(), []
+    for _ in range(3):
+        command = [sys.executable, "-c", REPORTING, path]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+            reported = [child.stdout.readline() for _ in range(moments.randint(1, 8))]
+            child.kill()
+            reported += child.communicate()[0].splitlines()
+        finished |= {int(line) for line in reported if line.strip()}
+        counts.append(len(starts_in(path)))
+        assert finished - starts_in(path) == set(), "finished, but not in the store"
     assert counts == sorted(counts)
     assert counts[-1] > 3  # in some round more than the first chunk was finished
     games = max(starts_in(path)) + 1500
-    assert mv.trials("beginner", games=games, store=path, **QUIET) == undisturbed(games)
+    undisturbed = mv.trials("beginner", games=games, **QUIET)
+    assert mv.trials("beginner", games=games, store=path, **QUIET) == undisturbed
 
 
 def contents(path):
