@@ -157,11 +157,16 @@ def open_page(browser):
 
 @pytest.fixture
 def film(tab, saved):
+    """The page of the game at its beginning, from disk. It asks no other address for anything."""
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.context.set_offline(True)
     tab.goto(saved.as_uri())
     tab.wait_for_selector("[data-ready]")
     tab.keyboard.press("Home")
     settle(tab)  # a canvas is drawn in the next frame: until then it shows the key moment
-    return tab
+    yield tab
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
 @pytest.fixture(scope="session")

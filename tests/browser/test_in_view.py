@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 import minevis as mv
 from minevis.film.cards import key_moment
-from minevis.game.position import Position
 from minevis.reviews.curve import curve_of
 from minevis.solver.events import Exploded, Finished, Guessed, Opened, Started
 from minevis.web.page import save
@@ -28,7 +27,7 @@ from seeing import (
     state,
 )
 
-SIZES = [(1280, 800), (1366, 660), (1400, 950), (640, 400), (683, 330), (400, 800)]
+SIZES = [(1280, 800), (820, 1180), (1366, 660), (844, 390), (640, 400), (390, 844), (683, 330)]
 PARTS = (".mv-field", ".mv-text", ".mv-timeline", ".mv-buttons")
 BOXES = """(parts) => parts.map((part) => {
   const seen = [...document.querySelectorAll(part)].find((each) => each.offsetParent);
@@ -54,20 +53,33 @@ def opened(open_page, pages):
 
 
 @pytest.mark.parametrize("name", ["9×9", "16×30"])
-def test_board_sentence_and_transport_are_in_view_together(opened, pages, name):
+def test_parts_are_in_view_together_and_playback_keeps_its_place(opened, pages, name):
     page = opened(name)
     searching = next(
         i for i, event in enumerate(pages[name][1].events) if kind(event) is Kind.SEARCH
     )
+    captions = page.evaluate(f"() => {HERE}.widget.film.captions")
+    by_length = sorted(range(len(captions)), key=lambda beat: len(captions[beat]))
     for size in SIZES if name == "16×30" else SIZES[::2]:
         resize(page, size)
-        for panels in (["board"], ["board", "probability"]):
+        tops, widths = set(), set()
+        for panels in (["board"], ["board", "probability"], ["tree"], ["probability"]):
             choose(page, *panels)
-            check_in_view(page, PARTS, size)
+            if panels != ["tree"]:
+                check_in_view(page, PARTS, size)
+            tops.add(page.evaluate(CONTROLS_TOP))
         choose(page, "board", "tree")
-        seek(page, searching)
-        seek(page, state(page)["step"] + 40)
+        for step in (searching, state(page)["step"] + 40):
+            seek(page, step)
         check_in_view(page, (*PARTS, ".mv-tree canvas"), size)
+        tops.add(page.evaluate(CONTROLS_TOP))
+        choose(page, "board")
+        for beat in (0, *by_length[:3], *by_length[-3:]):  # short sentences and long ones
+            page.evaluate(f"(beat) => {HERE}.widget.player.seek(beat)", beat)
+            settle(page, 4)  # the size of the page is seen once it is drawn
+            tops.add(page.evaluate(CONTROLS_TOP))
+            widths.add(page.evaluate("() => document.querySelector('.mv-canvas').offsetWidth"))
+        assert (len(tops), len(widths)) == (1, 1), (size, tops, widths)
 
 
 FITTED = """() => {
@@ -87,6 +99,10 @@ def test_at_no_width_does_it_change_its_mind_each_time(opened):
         assert before == after, width
         narrow.add("mv-narrow" in before)
     assert narrow == {True, False}
+    resize(page, (390, 844))
+    page.evaluate(f"() => {HERE}.widget.chooseCurve('none')")
+    press(page, "End")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390  # with the thumb
 
 
 def test_counters_leave_a_sentence_room_and_end_no_line_within_one(opened, pages):
@@ -109,35 +125,6 @@ def check_in_view(page, parts, size):
 
 
 CONTROLS_TOP = "() => document.querySelector('.mv-controls').getBoundingClientRect().top"
-
-
-def test_a_low_window_has_one_size_of_board_for_short_and_long_sentences(opened, pages):
-    page = opened("16×30", (640, 400))
-    captions = page.evaluate(f"() => {HERE}.widget.film.captions")
-    by_length = sorted(range(len(captions)), key=lambda beat: len(captions[beat]))
-    seen = set()
-    for beat in (*by_length[:3], *by_length[-3:]):
-        page.evaluate(f"(beat) => {HERE}.widget.player.seek(beat)", beat)
-        settle(page, 4)  # the size of the page is seen once it is drawn
-        seen.add(page.evaluate("() => document.querySelector('.mv-canvas').offsetWidth"))
-    assert len(seen) == 1
-
-
-@pytest.mark.parametrize("name", ["9×9", "16×30"])
-def test_playback_keeps_its_place_whatever_is_shown(opened, name):
-    page = opened(name)
-    sizes = (1280, 800), (820, 1180), (390, 844), (844, 390)
-    for size in sizes if name == "16×30" else sizes[::2]:
-        resize(page, size)
-        tops = set()
-        for panels in (["board"], ["tree"], ["probability"], ["board", "tree"]):
-            choose(page, *panels)
-            tops.add(page.evaluate(CONTROLS_TOP))
-        choose(page, "board")
-        for event in (0, 1, *range(60, 100, 10)):
-            seek(page, event)
-            tops.add(page.evaluate(CONTROLS_TOP))
-        assert len(tops) == 1, size
 
 
 def test_where_the_board_leaves_room_the_moves_stand_in_it(opened):
@@ -174,75 +161,15 @@ def test_controls_make_way_for_a_long_answer_once_and_not_at_the_foot(opened, al
     assert page.evaluate(CONTROLS_TOP) == asked
 
 
-def test_the_board_takes_the_room_there_is(opened):
-    page = opened("16×30", (1400, 950))
-    press(page, "m")
-    left, _, right, _ = page.evaluate(BOXES, [".mv-stage canvas"])[0]
-    assert right - left > 1250
-    page.set_viewport_size({"width": 1400, "height": 600})
-    eventually(lambda: page.evaluate(BOXES, [".mv-buttons"])[0][3] <= 600)
-
-
-def test_it_opens_at_a_key_moment_and_plays_on_from_there(opened, pages):
-    page = opened("16×30")
-    at = state(page)["beat"]
-    assert state(page)["step"] == key_moment(pages["16×30"][1])
-    assert state(page)["kind"] == "g"
-    page.keyboard.press("Space")
-    eventually(lambda: state(page)["beat"] > at)
-
-
-def test_space_plays_after_a_click_and_presses_what_tab_has_reached(opened):
-    page = opened("16×30")
-    odds, zeros = (page.get_by_role("button", name=name, exact=True) for name in ("Odds", "Zeros"))
-    beside = page.get_by_role("button", name="Plain")
-    beside.click()
-    for playing in (True, False):
-        page.keyboard.press("Space")
-        eventually(lambda wanted=playing: state(page)["playing"] == wanted)
-    expect(beside).to_have_attribute("aria-pressed", "true")
-    odds.click()
-    page.keyboard.press("Tab")
-    expect(zeros).to_be_focused()
-    page.keyboard.press("Space")
-    expect(zeros).to_have_attribute("aria-pressed", "true")
-    assert not state(page)["playing"]
-
-
-def test_one_board_with_an_overlay_and_a_second_one_beside_it(opened):
-    page = opened("16×30")
-    assert state(page)["panels"] == ["board"]
-    seek(page, 1)
-    bare = fingerprint(page)
-    page.get_by_role("button", name="Odds", exact=True).first.click()
-    settle(page)
-    assert state(page)["panels"] == ["probability"]
-    assert fingerprint(page, "probability") != bare
-    page.get_by_role("button", name="Plain").click()
-    assert state(page)["panels"] == ["board", "probability"]
-    page.keyboard.press("4")
-    assert state(page)["panels"] == ["board", "zero"]
-    page.keyboard.press("p")
-    assert state(page)["panels"] == ["zero"]
-
-
-def test_the_thumb_at_the_end_makes_a_page_no_wider(opened):
-    page = opened("9×9", (390, 844))
-    page.evaluate(f"() => {HERE}.widget.chooseCurve('none')")
-    press(page, "End")
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-
-
-def test_the_chance_of_a_position_is_level_all_along_its_strip(open_page, tmp_path):
-    page = open_page(save(tmp_path / "page.html", mv.thoughts(Position.parse("1#", mines=1))))
-    points = page.evaluate(f"() => {HERE}.widget.timeline.curve.points(100, (value) => value)")
-    assert points == [[0, 1], [100, 1]]
-
-
 def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
-    page = opened("16×30")
+    page = opened("16×30", (1400, 950))
     assert page.locator(".mv-curve-words").inner_text().startswith("chance to win ")
     assert page.locator(".mv-timeline").bounding_box()["height"] > 60
+    scrolled = "() => document.querySelector('.mv-lines').scrollTop"
+    press(page, "End")
+    assert page.evaluate(scrolled) > 0
+    page.keyboard.press("Home")
+    eventually(lambda: page.evaluate(scrolled) == 0)
     guesses = page.locator(".mv-lines li:visible")
     page.get_by_role("button", name="Guesses", exact=True).click()
     assert guesses.count() == pages["16×30"][1].guesses
@@ -255,10 +182,12 @@ def test_the_curve_and_the_moves_lead_to_their_moments(opened, pages):
     page.get_by_role("button", name="Mistakes", exact=True).click()
     mistakes = [mark for mark in curve_of(pages["16×30"][1])["marks"] if mark["mistake"]]
     assert guesses.count() == len(mistakes) > 0
-    board = page.evaluate(BOXES, [".mv-stage canvas"])[0]
     press(page, "m")
     assert not page.locator(".mv-moves").is_visible()
-    assert page.evaluate(BOXES, [".mv-stage canvas"])[0][2] > board[2]
+    left, _, right, _ = page.evaluate(BOXES, [".mv-stage canvas"])[0]
+    assert right - left > 1250  # the board takes the room there is
+    page.set_viewport_size({"width": 1400, "height": 600})
+    eventually(lambda: page.evaluate(BOXES, [".mv-buttons"])[0][3] <= 600)
 
 
 SEEN = f"""() => {{
@@ -267,42 +196,6 @@ SEEN = f"""() => {{
   const cell = panel.cell / panel.ratio;
   return {{ zoomed: viewport.zoomed, cell, left, wide, whole: panel.canvas.offsetWidth }};
 }}"""
-
-
-def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
-    page = opened("16×30", (400, 800))
-    seen = page.evaluate(SEEN)
-    assert seen["zoomed"]
-    assert seen["cell"] >= 20
-    assert seen["whole"] > seen["wide"]
-    page.keyboard.press("Home")
-    for guess in filter(lambda event: isinstance(event, Guessed), pages["16×30"][1].events):
-        page.keyboard.press("g")
-        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col))
-    map_of_board = page.locator(".mv-map:visible")
-    map_of_board.wait_for()
-    map_of_board.click(position={"x": 2, "y": 2})
-    assert page.evaluate(SEEN)["left"] == 0
-    page.keyboard.press("z")
-    assert not page.evaluate(SEEN)["zoomed"]
-
-
-def test_home_brings_the_beginning_of_the_moves_back(opened):
-    page = opened("16×30")
-    press(page, "End")
-    scrolled = "() => document.querySelector('.mv-lines').scrollTop"
-    assert page.evaluate(scrolled) > 0
-    page.keyboard.press("Home")
-    eventually(lambda: page.evaluate(scrolled) == 0)
-
-
-def test_the_ring_of_a_focused_button_lies_over_its_neighbour(opened):
-    page = opened("16×30")
-    page.get_by_role("button", name="Board", exact=True).focus()
-    page.keyboard.press("Tab")
-    look = "() => getComputedStyle(document.activeElement)"
-    assert page.evaluate(f"{look}.position") != "static"
-    assert int(page.evaluate(f"{look}.zIndex")) > 0
 
 
 WINDOWS = """() => [...document.querySelectorAll('.mv-field')].filter((each) => each.offsetParent)
@@ -315,25 +208,6 @@ SEEN_AT_REST = f"""async () => {{
   for (let i = 0; i < 12; i += 1) await new Promise((done) => requestAnimationFrame(done));
   return windows().length === 2 && JSON.stringify(windows()) === before;
 }}"""
-
-
-def test_all_panels_are_seen_through_one_window(opened):
-    page = opened("16×30", (400, 800))
-    page.locator("[data-panel=board] .mv-field").evaluate("(field) => field.scrollTo(150, 0)")
-    settle(page)
-    overlay = page.get_by_role("combobox", name="On the board")
-    for name in ("probability", "regions", "board"):
-        overlay.select_option(name)
-        eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]])
-    choose(page, "board", "probability")
-    eventually(lambda: page.evaluate(SEEN_AT_REST))  # they go to what is spoken of, smoothly
-    page.locator("[data-panel=probability] .mv-field").evaluate("(it) => it.scrollTo(60, 40)")
-    eventually(lambda: page.evaluate(WINDOWS) == [[60, 40]] * 2)
-    page.keyboard.press("End")
-    page.keyboard.press("b")  # a guess, which both go to
-    cell = f"() => {HERE}.widget.film.spokenOf()[0] % 30"
-    eventually(lambda: _in_window(page.evaluate(SEEN), page.evaluate(cell)))
-    eventually(lambda: len({tuple(each) for each in page.evaluate(WINDOWS)}) == 1)
 
 
 def test_what_is_spoken_of_stays_in_sight_at_another_size(opened):
@@ -365,8 +239,41 @@ RULERS = """() => {
 }"""
 
 
-def test_coordinates_stay_at_the_edges_of_a_window(opened):
+def test_a_board_too_large_is_seen_through_a_window_that_follows(opened, pages):
     page = opened("16×30", (400, 800))
+    seen = page.evaluate(SEEN)
+    assert seen["zoomed"]
+    assert seen["cell"] >= 20
+    assert seen["whole"] > seen["wide"]
+    page.keyboard.press("Home")
+    for guess in filter(lambda event: isinstance(event, Guessed), pages["16×30"][1].events):
+        page.keyboard.press("g")
+        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col))
+    map_of_board = page.locator(".mv-map:visible")
+    map_of_board.wait_for()
+    map_of_board.click(position={"x": 2, "y": 2})
+    assert page.evaluate(SEEN)["left"] == 0
+    page.keyboard.press("z")
+    assert not page.evaluate(SEEN)["zoomed"]
+    page.keyboard.press("z")
+    # all panels are seen through one window
+    page.locator("[data-panel=board] .mv-field").evaluate("(field) => field.scrollTo(150, 0)")
+    settle(page)
+    overlay = page.get_by_role("combobox", name="On the board")
+    for name in ("probability", "regions", "board"):
+        overlay.select_option(name)
+        eventually(lambda: page.evaluate(WINDOWS) == [[150, 0]])
+    choose(page, "board", "probability")
+    eventually(lambda: page.evaluate(SEEN_AT_REST))  # they go to what is spoken of, smoothly
+    page.locator("[data-panel=probability] .mv-field").evaluate("(it) => it.scrollTo(60, 40)")
+    eventually(lambda: page.evaluate(WINDOWS) == [[60, 40]] * 2)
+    page.keyboard.press("End")
+    page.keyboard.press("b")  # a guess, which both go to
+    cell = f"() => {HERE}.widget.film.spokenOf()[0] % 30"
+    eventually(lambda: _in_window(page.evaluate(SEEN), page.evaluate(cell)))
+    eventually(lambda: len({tuple(each) for each in page.evaluate(WINDOWS)}) == 1)
+    choose(page, "board")
+    # coordinates stay at the edges of a window
     field = page.locator("[data-panel=board] .mv-field")
     for place in (0, 150):
         field.evaluate("(field, place) => field.scrollTo(place, place)", place)
@@ -392,8 +299,45 @@ def _in_window(seen, col):
     return seen["left"] <= place + 1 and place + seen["cell"] <= seen["left"] + seen["wide"] + 1
 
 
-def test_the_board_is_zoomed_by_the_wheel_dragged_and_asked_by_clicks_only(opened):
+def test_a_wide_screen_plays_overlays_and_zooms(opened, pages):
     page = opened("16×30")
+    at = state(page)["beat"]
+    assert state(page)["step"] == key_moment(pages["16×30"][1])
+    assert state(page)["kind"] == "g"
+    odds, zeros = (page.get_by_role("button", name=name, exact=True) for name in ("Odds", "Zeros"))
+    beside = page.get_by_role("button", name="Plain")
+    beside.click()
+    page.keyboard.press("Space")
+    eventually(lambda: state(page)["beat"] > at)
+    page.keyboard.press("Space")
+    eventually(lambda: not state(page)["playing"])
+    expect(beside).to_have_attribute("aria-pressed", "true")
+    odds.click()
+    page.keyboard.press("Tab")
+    expect(zeros).to_be_focused()
+    look = "() => getComputedStyle(document.activeElement)"
+    assert page.evaluate(f"{look}.position") != "static"  # its ring lies over its neighbour
+    assert int(page.evaluate(f"{look}.zIndex")) > 0
+    page.keyboard.press("Space")
+    expect(zeros).to_have_attribute("aria-pressed", "true")
+    assert not state(page)["playing"]
+    choose(page, "board")
+    # one board with an overlay and a second one beside it
+    assert state(page)["panels"] == ["board"]
+    seek(page, 1)
+    bare = fingerprint(page)
+    page.get_by_role("button", name="Odds", exact=True).first.click()
+    settle(page)
+    assert state(page)["panels"] == ["probability"]
+    assert fingerprint(page, "probability") != bare
+    page.get_by_role("button", name="Plain").click()
+    assert state(page)["panels"] == ["board", "probability"]
+    page.keyboard.press("4")
+    assert state(page)["panels"] == ["board", "zero"]
+    page.keyboard.press("p")
+    assert state(page)["panels"] == ["zero"]
+    choose(page, "board")
+    # the board is zoomed by the wheel dragged and asked by clicks only
     seek(page, 300)
     left, top, right, bottom = page.evaluate(BOXES, [".mv-field"])[0]
     middle = ((left + right) / 2, (top + bottom) / 2)
@@ -417,26 +361,6 @@ def test_the_board_is_zoomed_by_the_wheel_dragged_and_asked_by_clicks_only(opene
     eventually(lambda: page.evaluate(asked))
 
 
-def test_a_window_that_was_dragged_out_of_its_field_follows_again(opened, pages):
-    page = opened("16×30", (400, 800))
-    left, top, _, bottom = page.evaluate(BOXES, [".mv-field"])[0]
-    page.mouse.move(left + 200, (top + bottom) / 2)
-    page.mouse.down()
-    page.mouse.move(left + 60, (top + bottom) / 2, steps=4)
-    page.mouse.move(left + 20, bottom + 80)
-    page.mouse.up()
-    expect(page.locator(".mv-dragged")).to_have_count(0)
-    before = page.evaluate(SEEN)["left"]
-    page.mouse.move(left + 150, (top + bottom) / 2, steps=4)  # nothing is pressed any more
-    settle(page)
-    assert page.evaluate(SEEN)["left"] == before > 0
-    page.keyboard.press("Home")
-    guesses = [event for event in pages["16×30"][1].events if isinstance(event, Guessed)]
-    for guess in guesses[:3]:
-        page.keyboard.press("g")
-        eventually(lambda col=guess.cell[1]: _in_window(page.evaluate(SEEN), col))
-
-
 GLIDES_AWAY = f"""async () => {{
   const {{ viewport, visible: [panel], width }} = {HERE}.widget.stage;
   const {{ field }} = panel;
@@ -453,16 +377,6 @@ GLIDES_AWAY = f"""async () => {{
 def test_a_window_stays_at_cells_that_are_seen_before_it_has_reached_others(opened):
     page = opened("16×30", (400, 800), reduced_motion="no-preference")
     assert page.evaluate(GLIDES_AWAY) == 200
-
-
-def test_two_taps_zoom_and_ask_nothing_more(opened):
-    page = opened("16×30", (400, 800), has_touch=True)
-    assert page.evaluate(SEEN)["zoomed"]
-    left, top, right, bottom = page.evaluate(BOXES, [".mv-field"])[0]
-    for _ in range(2):
-        page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
-    settle(page)
-    assert not page.evaluate(SEEN)["zoomed"]
 
 
 def test_forced_colours_leave_everything_to_be_told_apart(opened):
@@ -500,7 +414,36 @@ def test_a_link_opens_its_moment_and_one_can_be_copied(opened):
     eventually(lambda: (state(page)["step"], state(page)["panels"]) == (0, ["board"]))
 
 
-def test_a_picture_of_the_moment_is_saved(opened, tmp_path):
+def test_keys_step_repeat_and_leave_shortcuts_and_a_picture_is_saved(opened, tmp_path):
+    page = opened("9×9")
+    press(page, "Home", "ArrowRight")
+    assert state(page)["beat"] == 1
+    page.evaluate(
+        "() => { window.heard = []; "
+        "window.addEventListener('keydown', (e) => window.heard.push(e.defaultPrevented)); }"
+    )
+    page.locator(".mv-timeline").focus()
+    press(page, "Control+ArrowRight", "Alt+g")
+    assert state(page)["beat"] == 1
+    assert page.evaluate("() => window.heard") == [False] * 4  # the modifiers are keys too
+    # a passage is repeated
+    page.keyboard.press("Home")
+    repeat = page.locator(".mv-loop-button")
+    expect(repeat).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("l")
+    expect(repeat).to_have_attribute("aria-pressed", "mixed")
+    expect(repeat).to_have_attribute("title", re.compile("press again"))
+    thumb, mark = (page.locator(part).bounding_box() for part in (".mv-thumb", ".mv-loop"))
+    assert mark["width"] > thumb["width"] + 2
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "l", "Space"):
+        page.keyboard.press(key)
+    expect(repeat).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(f"() => {HERE}.widget.player.loop") == [0, 3]
+    assert state(page)["playing"]
+    page.keyboard.press("l")
+    eventually(lambda: state(page)["beat"] > 3)
+    page.keyboard.press("Space")
+    # a picture of the moment is saved
     from PIL import Image
 
     page = opened("9×9")
@@ -579,39 +522,6 @@ def test_every_guess_is_led_to_and_mistakes_where_they_are_told(open_page, tmp_p
     expect(page.locator(".mv-text")).to_contain_text("A needless guess")
 
 
-def test_a_passage_is_repeated(opened):
-    page = opened("9×9")
-    page.keyboard.press("Home")
-    repeat = page.locator(".mv-loop-button")
-    expect(repeat).to_have_attribute("aria-pressed", "false")
-    page.keyboard.press("l")
-    expect(repeat).to_have_attribute("aria-pressed", "mixed")
-    expect(repeat).to_have_attribute("title", re.compile("press again"))
-    thumb, mark = (page.locator(part).bounding_box() for part in (".mv-thumb", ".mv-loop"))
-    assert mark["width"] > thumb["width"] + 2
-    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "l", "Space"):
-        page.keyboard.press(key)
-    expect(repeat).to_have_attribute("aria-pressed", "true")
-    assert page.evaluate(f"() => {HERE}.widget.player.loop") == [0, 3]
-    assert state(page)["playing"]
-    page.keyboard.press("l")
-    eventually(lambda: state(page)["beat"] > 3)
-
-
-def test_the_arrow_keys_work_at_once_and_shortcuts_go_through(opened):
-    page = opened("9×9")
-    press(page, "Home", "ArrowRight")
-    assert state(page)["beat"] == 1
-    page.evaluate(
-        "() => { window.heard = []; "
-        "window.addEventListener('keydown', (e) => window.heard.push(e.defaultPrevented)); }"
-    )
-    page.locator(".mv-timeline").focus()
-    press(page, "Control+ArrowRight", "Alt+g")
-    assert state(page)["beat"] == 1
-    assert page.evaluate("() => window.heard") == [False] * 4  # the modifiers are keys too
-
-
 def test_the_theme_follows_the_system_until_one_is_chosen(opened):
     page = opened("9×9", color_scheme="dark")
     assert state(page)["theme"] == "dark"
@@ -622,32 +532,3 @@ def test_the_theme_follows_the_system_until_one_is_chosen(opened):
     page.emulate_media(color_scheme="dark")
     settle(page, LONG)
     assert state(page)["theme"] == "classic"
-
-
-def test_themes_switched_twice_fast_end_right(opened):
-    page = opened("9×9")
-    seek(page, 0)
-    page.evaluate(
-        f"""async () => {{
-          const {{ widget: scrubber }} = {HERE};
-          const decode = window.createImageBitmap;
-          window.createImageBitmap = async (blob) => {{
-            const image = await decode(blob);
-            await held;
-            return image;
-          }};
-          let release;
-          let held = new Promise((done) => {{ release = done; }});
-          const first = scrubber.useTheme('dark');
-          held = null;
-          await scrubber.useTheme('classic');
-          release();
-          await first;
-        }}"""
-    )
-    switched = fingerprint(page)
-    fresh = opened("9×9")
-    seek(fresh, 0)
-    fresh.evaluate(f"async () => {HERE}.widget.useTheme('classic')")
-    settle(fresh)
-    assert switched == fingerprint(fresh)

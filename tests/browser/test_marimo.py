@@ -2,7 +2,6 @@ import pytest
 from playwright.sync_api import expect
 
 from marimo_app import served
-from seeing import eventually
 
 pytest.importorskip("marimo", reason="marimo is not installed: pip install 'minevis[marimo]'")
 
@@ -17,11 +16,6 @@ PLACE = """(root, cell) => {
   const { left, top, side } = panel.boxOf(cell);
   return [left + side / 2, top + side / 2];
 }"""
-UNCERTAIN = """(root) => {
-  const { film, player } = root.widget;
-  const view = film.view(player.beat);
-  return [...view.keys()].findLast((cell) => view[cell] === '#');
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -30,43 +24,39 @@ def address(tmp_path_factory):
         yield running
 
 
-@pytest.fixture
-def widgets(tab, address):
-    tab.goto(address)
-    roots = tab.locator(".minevis[data-ready]")
-    expect(roots).to_have_count(3, timeout=30_000)
-    return roots.nth(0), roots.nth(1), roots.nth(2)
-
-
 def click(root, cell, **options):
     root.locator("canvas").first.scroll_into_view_if_needed()
     root.page.mouse.click(*root.evaluate(PLACE, cell), **options)
 
 
-def test_the_scrubber_steps_and_answers_why(widgets):
-    scrubber, _, _ = widgets
+def test_scrubber_playground_and_race_answer(tab, tmp_path):
+    with served(tmp_path, SCRUBBER, PLAYGROUND, RACE) as address:
+        tab.goto(address)
+        roots = tab.locator(".minevis[data-ready]")
+        expect(roots).to_have_count(3, timeout=30_000)
+        steps_and_answers_why(roots.nth(0))
+        opens_flags_and_helps(roots.nth(1))
+        steps_with_curves_from_the_kernel(roots.nth(2))
+
+
+def steps_and_answers_why(scrubber):
     caption = scrubber.locator(".mv-text").first
     before = caption.inner_text()
     scrubber.get_by_role("button", name="Step forward", exact=True).click()
     expect(caption).not_to_have_text(before)
-    cell = scrubber.evaluate(UNCERTAIN)
+    uncertain = "({ widget: { film, player } }) => film.view(player.beat).lastIndexOf('#')"
+    cell = scrubber.evaluate(uncertain)
     click(scrubber, cell)
     expect(caption).to_contain_text("of the 3.6 × 10⁷ layouts that fit")
-    expect(scrubber.locator(".mv-badge").first).to_have_text("ODDS")
     click(scrubber, cell)
     expect(caption).to_contain_text("A layout that fits, with a mine at")
     scrubber.get_by_role("button", name="Search", exact=True).click()
     expect(scrubber.locator(".mv-tree canvas")).to_be_visible()
-
-
-def test_a_board_that_cannot_be_opened_beside_the_run_is_said(widgets):
-    scrubber, _, _ = widgets
     scrubber.get_by_role("button", name="Play on", exact=True).click()
-    expect(scrubber.locator(".mv-text").first).to_contain_text("No board can be opened")
+    expect(caption).to_contain_text("No board can be opened")
 
 
-def test_the_playground_opens_flags_and_helps(widgets):
-    _, playground, _ = widgets
+def opens_flags_and_helps(playground):
     caption = playground.locator(".mv-text").first
     click(playground, 0)
     expect(caption).to_contain_text("opens")
@@ -74,11 +64,10 @@ def test_the_playground_opens_flags_and_helps(widgets):
     click(playground, covered, button="right")
     expect(caption).to_contain_text("flag", ignore_case=True)
     playground.get_by_role("button", name="Hint").click()
-    eventually(lambda: playground.locator(".mv-badge").first.inner_text() == "HINT")
+    expect(playground.locator(".mv-badge").first).to_have_text("HINT")
 
 
-def test_a_race_steps_and_the_kernel_sends_its_curves(widgets):
-    _, _, race = widgets
+def steps_with_curves_from_the_kernel(race):
     race.scroll_into_view_if_needed()  # only then it asks for what takes time
     expect(race.locator(".mv-curve-words")).to_contain_text("chance to win", timeout=60_000)
     race.get_by_role("button", name="Next win or loss", exact=True).click()

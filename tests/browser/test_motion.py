@@ -118,7 +118,7 @@ def test_odds_of_the_editor_move_and_settle(open_page, saved_app):
     assert is_settled(page)
 
 
-def test_a_click_during_an_opening_counts_at_once(playing):
+def test_a_click_during_an_opening_counts_at_once_and_a_page_at_rest_draws_nothing(playing):
     page = playing()
     page.evaluate("window.hold = true")
     act(page, 40)
@@ -129,13 +129,6 @@ def test_a_click_during_an_opening_counts_at_once(playing):
     assert page.evaluate(MOVING)
     page.evaluate("window.release()")
     assert is_settled(page)
-
-
-def test_a_page_at_rest_draws_nothing(playing):
-    page = playing()
-    act(page, 40)
-    eventually(lambda: len(covered(page)) < 81)
-    eventually(lambda: not page.evaluate(MOVING))
     settle(page, 12)
     asked = page.evaluate("window.asked")
     settle(page, 12)  # which asks for frames itself

@@ -4,48 +4,25 @@ import minevis as mv
 from minevis.render.panels import remainders
 from minevis.render.tiles.atlas import Mark
 from minevis.solver import events as ev
-from minevis.web.page import save
-from seeing import HERE, caption, eventually, point
+from seeing import HERE
 
-ODDS = f"""async (beat) => {{
+ODDS_AT = f"""async (beat) => {{
   const {{ film }} = {HERE}.widget;
   const {{ chances, layouts }} = await film.odds.find(beat);
-  const event = film.events[beat];
-  return {{ event, position: film.text(beat), chances: [...chances], layouts: String(layouts) }};
-}}"""
-SLOW = f"""() => {{
-  const {{ solver }} = {HERE}.widget.film.odds;
-  const ask = solver.ask.bind(solver);
-  window.Worker.prototype.postMessage = function () {{}}; // it never answers
-  solver.ask = (question, given, onslow = () => {{}}) => {{
-    setTimeout(onslow);
-    return ask(question, given);
-  }};
-  {HERE}.widget.film.odds.kept.clear();
+  return [film.events[beat], film.text(beat), String(layouts), [...chances]];
 }}"""
 
 
 def test_the_odds_at_any_moment_are_those_of_python(film, trace):
     beats = film.evaluate(f"() => {HERE}.widget.film.length")
     for beat in range(0, beats - 1, beats // 12):
-        found = film.evaluate(ODDS, beat)
-        position = mv.Position.parse(found["position"])  # as it is copied
-        assert np.array_equal(position.view, trace[found["event"]].view)
+        event, text, layouts, chances = film.evaluate(ODDS_AT, beat)
+        position = mv.Position.parse(text)  # as it is copied
+        assert np.array_equal(position.view, trace[event].view)
         expected = mv.analyze(position)
-        assert int(found["layouts"]) == expected.configurations
-        odds = np.array(found["chances"], float)
+        assert int(layouts) == expected.configurations
+        odds = np.array(chances, float)
         np.testing.assert_allclose(odds, expected.probability.ravel(), rtol=0, atol=1e-12)
-
-
-def test_counting_that_takes_long_is_announced_and_stopped_by_a_second_click(tab, tmp_path):
-    position = mv.Position.parse("mines 2\n#1##\n#1##")
-    tab.goto(save(tmp_path / "slow.html", mv.thoughts(position)).as_uri())
-    tab.wait_for_selector("[data-ready]")
-    tab.evaluate(SLOW)
-    tab.mouse.click(*point(tab, 0, 0))
-    eventually(lambda: "takes more than 10 seconds" in caption(tab))
-    tab.evaluate(f"() => {HERE}.widget.film.odds.solver.stop()")
-    eventually(lambda: "nothing is known" in caption(tab))
 
 
 REMAINING = f"""() => {{

@@ -1,19 +1,27 @@
-"""Notebooks that hold the program of their games and widgets once."""
+"""Notebooks that are only read: exported, untrusted, or with the program in one output."""
 
 import json
+import re
 from copy import deepcopy
+from io import BytesIO
 
+import bleach
+import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from minevis.web.javascript import browser_words, notebook_script
 from minevis.web.output_cells import IN_ANOTHER_CELL
 from minevis.web.page import PROGRAM, html_page
+from minevis.words.english import say
 from seeing import eventually
 
 BEGIN = """import minevis as mv
 trace = mv.play(mv.Board.random("beginner", seed=3), first=(0, 0))"""
 SHOWN = 3
+READ = ("mv.explorer()", "mv.Playground('beginner')", "mv.Editor('mines 2\\n1##\\n###')")
+PAGES = (0, 3, 4)  # of a game, a scrubber and these, which live without a kernel
 STATE = "application/vnd.jupyter.widget-state+json"
 MOVES = """(root) => {
   const { player } = root.widget;
@@ -51,15 +59,18 @@ DARKENED = """() => [...document.querySelectorAll("img, video")].map(
 
 
 @pytest.fixture(scope="module")
-def notebook():
-    """Pictures, games and scrubbers in one notebook, run once."""
+def notebook(shared):
+    """Pictures, games, scrubbers and boards in one notebook, run once without any front end."""
+    import nbformat  # takes longer to load than most tests to run, as what it needs does
     from nbclient import NotebookClient
-    from nbformat import v4
 
-    sources = (BEGIN, *PICTURES, *["trace"] * SHOWN, *["trace.scrubber()"] * SHOWN)
-    notebook = v4.new_notebook(cells=list(map(v4.new_code_cell, sources)))
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
-    return notebook
+    def run(path):
+        sources = (BEGIN, *PICTURES, *["trace"] * SHOWN, *["trace.scrubber()"] * SHOWN, *READ)
+        notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, sources)))
+        NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+        nbformat.write(notebook, path)
+
+    return nbformat.read(shared("outputs.ipynb", run), as_version=4)
 
 
 def only(notebook, cells):
@@ -90,7 +101,70 @@ def test_pictures_turn_dark_with_the_page_around_them(tab, tmp_path, notebook):
 
 @pytest.fixture(scope="module")
 def games(notebook):
-    return only(notebook, slice(len(PICTURES), -SHOWN))
+    return only(notebook, slice(len(PICTURES), len(PICTURES) + SHOWN))
+
+
+@pytest.fixture(scope="module")
+def kinds(notebook):
+    """A game, a scrubber, an explorer, a Playground and an Editor."""
+    kept = only(notebook, slice(len(PICTURES), None))
+    kept.cells = [kept.cells[1], kept.cells[1 + SHOWN], *kept.cells[1 + 2 * SHOWN :]]
+    return kept
+
+
+def assert_something_is_seen(locator):
+    pixels = np.asarray(Image.open(BytesIO(locator.screenshot())).convert("RGB"))
+    assert min(pixels.shape[:2]) > 60
+    assert pixels.reshape(-1, 3).std(axis=0).min() > 4
+
+
+@pytest.mark.parametrize("stored", [True, False], ids=["state stored", "no state"])
+def test_an_exported_notebook_shows_everything_without_a_network(read, kinds, stored):
+    notebook = deepcopy(kinds)
+    if not stored:
+        del notebook.metadata["widgets"]
+    outputs = read(notebook).locator(".jp-Cell-outputArea")
+    for number in range(len(kinds.cells)):
+        output = outputs.nth(number)
+        if number not in PAGES:
+            assert output.locator("img").get_attribute("alt")
+            assert_something_is_seen(output.locator("img"))
+            continue
+        output.locator("iframe").scroll_into_view_if_needed()
+        frame = output.frame_locator("iframe").locator(".minevis[data-ready]")
+        frame.wait_for(timeout=60_000)
+        assert_something_is_seen(frame)
+        said = frame.locator(".mv-text").first
+        if number == 3:
+            frame.locator(".mv-canvas").click()
+            expect(said).to_have_text(re.compile("is open"))
+        elif number == 4:
+            expect(said).to_have_text(re.compile("Layouts that fit: 6"))
+
+
+def test_untrusted_it_shows_pictures(tab, lab, kinds):
+    address, folder = lab
+    (folder / "untrusted.ipynb").write_text(json.dumps(kinds), "utf-8")
+    tab.goto(f"{address}/lab/workspaces/untrusted/tree/untrusted.ipynb?reset")
+    outputs = tab.locator(".jp-Cell-outputArea")
+    for number in range(len(kinds.cells)):
+        picture = outputs.nth(number).locator("img")
+        picture.scroll_into_view_if_needed(timeout=60_000)
+        eventually(lambda picture=picture: picture.evaluate("(each) => each.naturalWidth") > 0)
+        assert outputs.nth(number).locator("iframe").count() == 0
+        assert_something_is_seen(picture)
+
+
+def test_a_host_that_keeps_pictures_and_words_only_shows_those(tab, kinds):
+    outputs = [output.data for cell in kinds.cells for output in cell.outputs]
+    htmls = [data["text/html"] for data in outputs if "text/html" in data]
+    assert len(htmls) == len(kinds.cells)
+    for html in htmls:
+        kept = {"tags": {"div", "p", "img"}, "attributes": {"img": ["src", "alt"]}}
+        html = re.sub(r"<style.*?</style>", "", html)  # goes whole, as that of every pandas table
+        tab.set_content(bleach.clean(html, **kept, protocols={"data"}, strip=True))
+        assert_something_is_seen(tab.locator("img"))
+        assert tab.locator("body").inner_text().strip() in ("", say("needs kernel"))
 
 
 @pytest.fixture
@@ -170,11 +244,10 @@ def scrubbers(state):
     return [name for name, each in state.items() if each["state"].get("kind") == "scrubber"]
 
 
-def test_the_state_of_scrubbers_holds_the_program_once_and_all_play(tab, widgets):
-    assert len(scrubbers(widgets)) == SHOWN
+def test_the_state_of_widgets_holds_the_program_once_and_scrubbers_play(tab, widgets):
     assert json.dumps(widgets).count(json.dumps(notebook_script())) == 1
     tab.set_content(HOST % json.dumps(widgets))
-    for name in scrubbers(widgets):
+    for name in scrubbers(widgets)[:SHOWN]:
         tab.evaluate("show", name)
     roots = tab.locator(".minevis[data-ready]")
     eventually(lambda: roots.count() == SHOWN)

@@ -39,12 +39,6 @@ def moves(trace, *kinds):
     return [i for i, event in enumerate(trace.events) if isinstance(event, kinds)]
 
 
-@pytest.fixture
-def focused(film):
-    film.locator(".mv-timeline").focus()
-    return film
-
-
 def test_what_is_drawn_is_what_python_draws(film, trace):
     choose(film, "board", "constraints", "probability")
     odds = trace.find(ev.OddsFound)
@@ -100,7 +94,7 @@ def test_a_line_leads_from_the_clue_to_what_it_proves_and_goes_with_it(film, tra
         assert np.abs(colour(film, panel, *link.clue, across, down) - amber).max() > 60
 
 
-def test_moves_guesses_and_both_ends(focused, trace):
+def test_keys_and_buttons_do_what_they_say(film, trace):
     clicks, guesses = moves(trace), moves(trace, ev.Guessed)
     for keys, step in (
         (["Shift+ArrowRight"] * 2, clicks[1]),
@@ -112,11 +106,10 @@ def test_moves_guesses_and_both_ends(focused, trace):
         (["End"], len(trace) - 1),
         (["Home"], 0),
     ):
-        press(focused, *keys)
-        assert state(focused)["step"] == step, keys
+        press(film, *keys)
+        assert state(film)["step"] == step, keys
 
-
-def test_every_button_does_what_it_says(film, trace):
+    # every button does what it says
     def click(label):
         film.get_by_role("button", name=label, exact=True).click()
         settle(film)
@@ -129,7 +122,12 @@ def test_every_button_does_what_it_says(film, trace):
     assert click("Next guess")["kind"] == "g"
     assert film.get_by_role("button", name="Guess before", exact=True).is_disabled()
     assert click("Next search")["kind"] == "q"
-    film.keyboard.press("Home")
+    press(film, "Home", "+")
+    assert state(film)["speed"] == 9
+    press(film, *["-"] * 20)
+    assert state(film)["speed"] == 0.25  # the slowest
+    film.get_by_label("Speed").first.fill("0")
+    assert state(film)["speed"] == 1
     assert click("Play")["playing"]
     eventually(lambda: state(film)["beat"] > 0)
     assert not click("Pause")["playing"]
@@ -139,35 +137,31 @@ def test_every_button_does_what_it_says(film, trace):
     assert not film.get_by_role("dialog").is_visible()
 
 
-def test_playing_to_the_end_stops_there_and_starts_again(focused, trace):
-    seek(focused, len(trace) - 4)
-    press(focused, "Space")
-    eventually(lambda: state(focused)["step"] == len(trace) - 1)
-    assert not state(focused)["playing"]
-    press(focused, "Space")
-    assert state(focused)["step"] < len(trace) - 1
-
-
-def test_an_answer_gives_way_to_the_end_that_is_played(focused):
-    press(focused, "End", "ArrowLeft")
-    focused.mouse.click(*point(focused, 0, 0))
-    expect(focused.locator(".mv-badge")).to_have_text("CELL")
-    focused.get_by_role("button", name="Play", exact=True).click()
-    expect(focused.locator(".mv-badge")).to_have_text("WON")
-
-
-def test_speed_by_keys_and_slider_stays_within_its_bounds(focused):
-    press(focused, "+")
-    assert state(focused)["speed"] == 9
-    press(focused, *["-"] * 20)
-    assert state(focused)["speed"] == 0.25
-    press(focused, *["+"] * 40)
-    assert state(focused)["speed"] == 240
-    focused.get_by_label("Speed").first.fill("0")
-    assert state(focused)["speed"] == 1
-
-
-def test_the_slider_seeks_by_pointer(film):
+def test_playing_ends_starts_again_and_stands_still_under_the_pointer(film, trace):
+    seek(film, len(trace) - 4)
+    film.mouse.click(*point(film, 0, 0))
+    expect(film.locator(".mv-badge")).to_have_text("CELL")
+    press(film, "Space")
+    eventually(lambda: state(film)["step"] == len(trace) - 1)
+    assert not state(film)["playing"]
+    expect(film.locator(".mv-badge")).to_have_text("WON")  # the answer has given way
+    press(film, "Space")
+    assert state(film)["step"] < len(trace) - 1
+    press(film, "Space", "Home")
+    # a run that plays stands still under the pointer and goes on
+    box = film.locator(".mv-timeline").bounding_box()
+    press(film, *["+"] * 20, "Space")
+    film.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
+    film.mouse.down()
+    settle(film)
+    held = state(film)["beat"]
+    for _ in range(20):
+        settle(film)
+    assert (state(film)["beat"], state(film)["playing"]) == (held, True)
+    film.mouse.up()
+    eventually(lambda: state(film)["beat"] > held)
+    press(film, "Space", "Home")
+    # the slider seeks by pointer
     box = film.locator(".mv-timeline").bounding_box()
     film.mouse.click(box["x"] + box["width"] - 1, box["y"] + 10)
     settle(film)
@@ -188,40 +182,24 @@ def test_the_slider_seeks_by_pointer(film):
     assert state(film)["beat"] == 0
 
 
-def test_a_run_that_plays_stands_still_under_the_pointer_and_goes_on(focused):
-    box = focused.locator(".mv-timeline").bounding_box()
-    press(focused, *["+"] * 20, "Space")
-    focused.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
-    focused.mouse.down()
-    settle(focused)
-    held = state(focused)["beat"]
-    for _ in range(20):
-        settle(focused)
-    assert (state(focused)["beat"], state(focused)["playing"]) == (held, True)
-    focused.mouse.up()
-    eventually(lambda: state(focused)["beat"] > held)
-
-
-def test_panels_and_themes_switch_on_the_spot(focused):
-    assert state(focused)["panels"] == ["board"]
-    press(focused, "4")
-    assert state(focused)["panels"] == ["zero"]
-    assert focused.locator("[data-panel=zero]").is_visible()
-    assert not focused.locator("[data-panel=board]").is_visible()
-    press(focused, "1")
+def test_panels_and_themes_switch_on_the_spot_and_detail_leaves_out_the_search(film, trace):
+    assert state(film)["panels"] == ["board"]
+    press(film, "4")
+    assert state(film)["panels"] == ["zero"]
+    assert film.locator("[data-panel=zero]").is_visible()
+    assert not film.locator("[data-panel=board]").is_visible()
+    press(film, "1")
     covered = {}
     for _ in THEMES:
-        before = state(focused)["theme"]
-        press(focused, "t")
-        eventually(lambda b=before: state(focused)["theme"] != b)  # its tiles are decoded first
-        name = state(focused)["theme"]
+        before = state(film)["theme"]
+        press(film, "t")
+        eventually(lambda b=before: state(film)["theme"] != b)  # its tiles are decoded first
+        name = state(film)["theme"]
         wanted = np.array(THEMES[name].covered)  # drawn once its tiles are there
-        eventually(lambda w=wanted: np.abs(colour(focused, "board", 8, 20) - w).max() <= 12)
-        covered[name] = colour(focused, "board", 8, 20)
+        eventually(lambda w=wanted: np.abs(colour(film, "board", 8, 20) - w).max() <= 12)
+        covered[name] = colour(film, "board", 8, 20)
     assert len({tuple(c) for c in covered.values()}) == len(THEMES)
-
-
-def test_detail_leaves_out_the_search(film, trace):
+    # detail leaves out the search
     film.keyboard.press("?")
     film.get_by_label("Detail").select_option("Moves")
     film.keyboard.press("Escape")
@@ -234,49 +212,30 @@ def test_detail_leaves_out_the_search(film, trace):
     assert state(film)["step"] == moves(trace)[0]
 
 
-def test_hover_names_a_cell_and_all_that_is_shown_of_it(film, trace):
-    odds = trace.find(ev.OddsFound)
-    seek(film, odds)
-    row, col = next(map(tuple, np.argwhere(trace[odds].view > 0)))
-    film.mouse.move(*point(film, row, col))
-    tip = film.locator(".mv-tip")
-    assert f"({row}, {col})" in tip.inner_text()
-    assert f"clue {trace[odds].view[row, col]}" in tip.inner_text()
-    row, col = next(map(tuple, np.argwhere(trace[odds].view == -1)))
-    film.mouse.move(*point(film, row, col))
-    told = f"mine {round(100 * trace[odds].probability[row, col])} %"
-    assert told in tip.inner_text()
-    seek(film, odds - 1)  # the player had not worked them out, but the Odds panel draws them
-    film.mouse.move(*point(film, row, col))
-    assert told in tip.inner_text()
-
-
-def test_hover_says_of_one_mine_what_is_left_around_a_clue(open_page, tmp_path):
-    run = mv.play(mv.Board.parse("..*.."), first=(0, 0))
-    page = open_page(save(tmp_path / "page.html", run))
-    choose(page, "board", "constraints")
-    seek(page, 1)
-    page.mouse.move(*point(page, 0, 1, "constraints"))
-    expect(page.locator(".mv-tip")).to_contain_text("mines left 1, covered left 1")
+CHANCE = "(7, 3)  ·  covered  ·  mine 50 %  ·  "
 
 
 @pytest.mark.parametrize(
-    ("guess", "told"),
+    ("player", "told"),
     [
-        ("win", "mine 50 %  ·  wins 50 %"),
-        ("lookahead", "mine 50 %  ·  survives two moves in 50 %"),
-        ("information", "mine 50 %  ·  settles 50 %"),
+        ("best", f"{CHANCE}wins 50 %"),
+        (mv.Player(guess="lookahead"), f"{CHANCE}survives two moves in 50 %"),
+        (mv.Player(guess="information"), f"{CHANCE}settles 50 %"),
+        (None, "mines left 1, covered left 1"),
     ],
+    ids=["win", "lookahead", "information", "clue"],
 )
-def test_hover_says_what_decided_a_guess(open_page, tmp_path, guess, told):
-    board = mv.Board.random("beginner", seed=0, first=(0, 0))
-    player = "best" if guess == "win" else mv.Player(guess=guess)
-    run = mv.play(board, player, first=(0, 0))
+def test_hover_says_what_decided_a_guess_and_what_is_left_around_a_clue(
+    open_page, tmp_path, player, told
+):
+    board = mv.Board.random("beginner", seed=0, first=(0, 0)) if player else mv.Board.parse("..*..")
+    run = mv.play(board, player or "exact", first=(0, 0))
     page = open_page(save(tmp_path / "page.html", run))
-    step = next(i for i, e in enumerate(run.events) if isinstance(e, ev.Guessed) and e.options)
-    seek(page, step)
-    page.mouse.move(*point(page, 7, 3))
-    expect(page.locator(".mv-tip")).to_have_text(f"(7, 3)  ·  covered  ·  {told}")
+    choose(page, "board" if player else "constraints")
+    guesses = (i for i, e in enumerate(run.events) if isinstance(e, ev.Guessed) and e.options)
+    seek(page, next(guesses) if player else 1)
+    page.mouse.move(*(point(page, 7, 3) if player else point(page, 0, 1, "constraints")))
+    expect(page.locator(".mv-tip")).to_contain_text(told)
 
 
 @pytest.mark.parametrize("width", [700, 400])
@@ -332,31 +291,6 @@ def test_click_says_why(film, trace, wanted, role):
     assert film.locator(".mv-badge").inner_text() != badge or caption(film) != said
 
 
-OUTRUN = """async ([covered, clue]) => {
-  const { widget: scrubber } = document.querySelector('.minevis');
-  let wait;
-  scrubber.film.odds.answer = (beat, cell, onslow) => {
-    wait = onslow;
-    return new Promise(() => {});
-  };
-  scrubber.pick(covered);
-  await scrubber.pick(clue);
-  const told = [scrubber.questions.answer.text];
-  wait();
-  return [...told, scrubber.questions.answer.text];
-}"""
-
-
-def test_a_question_that_waits_says_so_no_more_once_another_is_answered(film, trace):
-    index = moves(trace)[0]
-    seek(film, index)
-    view = trace[index].view.ravel()
-    cells = [int(np.flatnonzero(which)[0]) for which in (view == -1, view > 0)]
-    told, then = film.evaluate(OUTRUN, cells)
-    assert "is open" in told
-    assert then == told
-
-
 OPENED = """async (kinds) => {
   const { widget: scrubber } = document.querySelector('.minevis');
   const left = [];
@@ -369,15 +303,22 @@ OPENED = """async (kinds) => {
 }"""
 
 
-def test_of_two_boards_asked_for_at_once_the_last_is_opened_and_the_other_left(film):
-    assert film.evaluate(OPENED, ["playground", "editor"]) == ["playground"]
-    expect(film.locator(".mv-away > :last-child")).to_have_text("editor")
-    film.locator(".mv-away button").click()
-    expect(film.locator(".mv-away")).to_have_count(0)
-    expect(film.locator("[data-panel=board]")).to_be_visible()
-
-
-def test_a_cursor_roves_over_the_board_and_gives_the_arrows_back(film, trace):
+def test_hover_names_a_cell_and_a_cursor_roves_over_the_board(film, trace):
+    odds = trace.find(ev.OddsFound)
+    seek(film, odds)
+    row, col = next(map(tuple, np.argwhere(trace[odds].view > 0)))
+    film.mouse.move(*point(film, row, col))
+    tip = film.locator(".mv-tip")
+    assert f"({row}, {col})" in tip.inner_text()
+    assert f"clue {trace[odds].view[row, col]}" in tip.inner_text()
+    row, col = next(map(tuple, np.argwhere(trace[odds].view == -1)))
+    film.mouse.move(*point(film, row, col))
+    told = f"mine {round(100 * trace[odds].probability[row, col])} %"
+    assert told in tip.inner_text()
+    seek(film, odds - 1)  # the player had not worked them out, but the Odds panel draws them
+    film.mouse.move(*point(film, row, col))
+    assert told in tip.inner_text()
+    # a cursor roves over the board and gives the arrows back
     seek(film, moves(trace)[0])
     beat = state(film)["beat"]
     film.locator("[data-panel=board] .mv-canvas").focus()
@@ -396,24 +337,21 @@ def test_a_cursor_roves_over_the_board_and_gives_the_arrows_back(film, trace):
     expect(film.locator(".mv-tip")).to_contain_text("(3, 4)")
 
 
-def test_full_screen_and_back(focused):
+def test_full_screen_and_back_also_where_the_page_stands_in_for_it(film):
     size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
-    assert focused.locator(".mv-text").evaluate(size) == 15
+    assert film.locator(".mv-text").evaluate(size) == 15
     full = f"() => {HERE}.widget.full"
-    press(focused, "f")
-    eventually(lambda: focused.evaluate(full))
-    assert focused.locator(".mv-text").evaluate(size) > 20  # to be read from the last row
-    press(focused, "f")
-    eventually(lambda: not focused.evaluate(full))
-
-
-def test_escape_leaves_what_stands_in_for_the_full_screen(focused):
-    focused.evaluate(f"() => {{ {HERE}.requestFullscreen = async () => {{ throw Error(); }}; }}")
+    press(film, "f")
+    eventually(lambda: film.evaluate(full))
+    assert film.locator(".mv-text").evaluate(size) > 20  # to be read from the last row
+    press(film, "f")
+    eventually(lambda: not film.evaluate(full))
+    film.evaluate(f"() => {{ {HERE}.requestFullscreen = async () => {{ throw Error(); }}; }}")
     fills = re.compile("mv-fills-page")
-    press(focused, "f", "?", "Escape")  # which closes the menu alone
-    expect(focused.locator(".minevis")).to_have_class(fills)
-    press(focused, "Escape")
-    expect(focused.locator(".minevis")).not_to_have_class(fills)
+    press(film, "f", "?", "Escape")  # which closes the menu alone
+    expect(film.locator(".minevis")).to_have_class(fills)
+    press(film, "Escape")
+    expect(film.locator(".minevis")).not_to_have_class(fills)
 
 
 PRINTED = """() => {
@@ -439,16 +377,6 @@ def test_on_paper_it_is_whole_and_dark_on_white_without_what_one_presses(open_pa
     assert seen["colours"] == ["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(255, 255, 255)"]
     assert seen["right"] <= 700
     assert seen["strip"] == pytest.approx([0, 0], abs=0.5)  # else the thumb stood beside its moment
-
-
-def test_nothing_is_fetched_and_no_network_is_needed(tab, saved):
-    asked = []
-    tab.on("request", lambda request: asked.append(request.url))
-    tab.context.set_offline(True)
-    tab.goto(saved.as_uri())
-    tab.wait_for_selector("[data-ready]")
-    press(tab, "Tab", "End")
-    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
 CUT_OFF = """() => {
@@ -506,36 +434,24 @@ def test_a_spoilt_page_says_so(tab, saved, tmp_path):
     assert "cannot be shown" in tab.get_by_role("alert").inner_text()
 
 
-PHONE = {"has_touch": True, "is_mobile": True}
-
-
-def test_reduced_motion_has_no_transitions(film):
-    lasts = "() => getComputedStyle(document.querySelector('button')).transitionDuration"
-    for preference, moving in (("reduce", False), ("no-preference", True)):
-        film.emulate_media(reduced_motion=preference)
-        assert (film.evaluate(lasts) != "0s") == moving
-
-
-def test_captions_are_read_out_at_rest_only(focused, trace):
-    press(focused, "Shift+ArrowRight")
-    spoken = focused.locator("[role=status]")
-    eventually(lambda: spoken.inner_text() == caption(focused))
+def test_captions_are_read_out_at_rest_only_and_steps_are_numbered_as_in_the_trace(film, trace):
+    press(film, "Shift+ArrowRight")
+    spoken = film.locator("[role=status]")
+    eventually(lambda: spoken.inner_text() == caption(film))
     said = spoken.inner_text()
-    press(focused, "Space")
-    eventually(lambda: state(focused)["step"] > moves(trace)[0] + 1)
+    press(film, "Space")
+    eventually(lambda: state(film)["step"] > moves(trace)[0] + 1)
     assert spoken.inner_text() == said
-    press(focused, "Space")
-    eventually(lambda: spoken.inner_text() == caption(focused))
-
-
-def test_steps_are_numbered_as_the_trace_numbers_them_and_focus_is_seen(focused, trace):
-    press(focused, "End")
-    press(focused, "Shift+ArrowLeft")
-    slider = focused.get_by_role("slider", name="Step of the run")
-    step, last = state(focused)["step"], len(trace) - 1
-    assert step > state(focused)["beat"]  # not each step of a search is kept
-    assert caption(focused) == mv.caption(trace.events[step])
-    assert focused.locator(".mv-place").inner_text() == f"{step} / {last}"
+    press(film, "Space")
+    eventually(lambda: spoken.inner_text() == caption(film))
+    # steps are numbered as the trace numbers them and focus is seen
+    film.locator(".mv-timeline").focus()
+    press(film, "End", "Shift+ArrowLeft")
+    slider = film.get_by_role("slider", name="Step of the run")
+    step, last = state(film)["step"], len(trace) - 1
+    assert step > state(film)["beat"]  # not each step of a search is kept
+    assert caption(film) == mv.caption(trace.events[step])
+    assert film.locator(".mv-place").inner_text() == f"{step} / {last}"
     assert slider.get_attribute("aria-valuenow") == str(step)
     assert slider.get_attribute("aria-valuemax") == str(last)
     assert slider.get_attribute("aria-valuetext").startswith(f"Step {step} of {last}")
@@ -555,7 +471,8 @@ def led_by_a_tap_beside(page, disc):
 
 def test_a_report_can_be_read_on_a_telephone(open_page, tmp_path):
     trace = mv.play(mv.Board.random("beginner8", seed=3), "csp", seed=3)
-    page = open_page(trace.report(tmp_path / "a.html", effort="quick"), (400, 800), **PHONE)
+    path = trace.report(tmp_path / "a.html", effort="quick")
+    page = open_page(path, (400, 800), has_touch=True, is_mobile=True)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
     for link in page.get_by_role("link", name="Step through it").all():
         assert link.bounding_box()["height"] >= 44  # room for a finger
@@ -678,5 +595,15 @@ INNER = """() => {
 }"""
 
 
-def test_the_style_of_a_low_widget_stays_out_of_a_widget_in_it(film):
+def test_of_two_boards_asked_for_at_once_the_last_is_opened_and_its_style_is_its_own(film):
+    assert film.evaluate(OPENED, ["playground", "editor"]) == ["playground"]
+    expect(film.locator(".mv-away > :last-child")).to_have_text("editor")
+    film.locator(".mv-away button").click()
+    expect(film.locator(".mv-away")).to_have_count(0)
+    expect(film.locator("[data-panel=board]")).to_be_visible()
+    # its style knows reduced motion and leaves a widget in it alone
+    lasts = "() => getComputedStyle(document.querySelector('button')).transitionDuration"
+    for preference, moving in (("reduce", False), ("no-preference", True)):
+        film.emulate_media(reduced_motion=preference)
+        assert (film.evaluate(lasts) != "0s") == moving
     assert film.evaluate(INNER) == ["none", "flex"]

@@ -142,7 +142,7 @@ ALL = pytest.mark.parametrize("name", ["game", "race", "practice", "playground",
 
 
 @pytest.mark.parametrize("name", ["game", "practice"])
-def test_escape_the_cross_and_a_tap_beside_it_close_the_menu(phone, name):
+def test_escape_the_cross_and_a_tap_beside_it_close_the_menu_which_keeps_keys_within(phone, name):
     page = phone(name, UPRIGHT)
     opener = page.get_by_role("button", name="Menu", exact=True)
     for close in (
@@ -158,13 +158,7 @@ def test_escape_the_cross_and_a_tap_beside_it_close_the_menu(phone, name):
         close(sheet)
         expect(sheet).to_be_hidden()
         expect(opener).to_be_focused()
-
-
-def test_the_menu_is_reached_by_keys_and_keeps_them_within(phone):
-    page = phone("game", UPRIGHT)
-    page.get_by_role("button", name="Menu", exact=True).focus()
     page.keyboard.press("Enter")
-    sheet = page.get_by_role("dialog", name="Menu")
     expect(sheet).to_be_visible()
     for _ in range(3):
         page.keyboard.press("Tab")
@@ -188,26 +182,25 @@ def test_whatever_a_wide_screen_has_is_on_a_phone_or_in_its_menu(phone, open_pag
         assert sorted(set(here).difference(zooms)) == sorted(set(wide).difference(zooms)), size
 
 
-def test_the_magnifier_is_named_by_what_a_tap_will_do(phone):
-    page = phone("game", UPRIGHT)
-    size = f"() => {HERE}.widget.stage.viewport.size"
-    before = page.evaluate(size)
-    for name, after in (("The whole board", 0), ("Closer", before)):
-        page.get_by_role("button", name=name, exact=True).tap()
-        eventually(lambda after=after: page.evaluate(size) == after)
-
-
 def test_what_the_menu_took_in_acts_and_shows_what_it_has_done(phone):
     page = phone("game", UPRIGHT)
-    sheet = menu(page)
-    search = sheet.get_by_role("button", name="Next search")
+    search = menu(page).get_by_role("button", name="Next search")
     written = "(it) => getComputedStyle(it, '::after').content"
     assert search.evaluate(written) == '"Next search"'  # its sign alone would say little
     search.tap()
-    expect(sheet).to_be_hidden()
+    expect(page.get_by_role("dialog")).to_be_hidden()
     eventually(lambda: state(page)["kind"] == "q")
+    size = f"() => {HERE}.widget.stage.viewport.size"
+    before = page.evaluate(size)
+    for name, after in (("The whole board", 0), ("Closer", before)):  # by what a tap will do
+        page.get_by_role("button", name=name, exact=True).tap()
+        eventually(lambda after=after: page.evaluate(size) == after)
     menu(page).get_by_role("button", name="Plain").tap()
     eventually(lambda: len(state(page)["panels"]) == 2)
+    page.keyboard.press("1")
+    page.keyboard.press("End")
+    menu(page).get_by_role("button", name="Moves").tap()
+    expect(page.locator(".mv-lines [aria-current]")).to_be_in_viewport()
 
 
 def test_a_tap_on_the_sentence_of_a_low_screen_seeks_nothing(phone):
@@ -233,14 +226,6 @@ def test_a_finger_that_swipes_up_from_the_curve_scrolls_and_leaves_the_moment(ph
         settle(page)
     eventually(lambda: page.evaluate("() => scrollY") > 0)
     eventually(lambda: state(page)["beat"] == beat)
-
-
-def test_the_moves_open_where_one_is(phone):
-    page = phone("game", UPRIGHT)
-    page.keyboard.press("End")
-    sheet = menu(page)
-    sheet.get_by_role("button", name="Moves").tap()
-    expect(page.locator(".mv-lines [aria-current]")).to_be_in_viewport()
 
 
 def test_turning_the_phone_puts_the_controls_back_in_their_order(phone):
@@ -269,15 +254,26 @@ def test_axe_finds_nothing_in_the_open_menu(phone, name):
 CELL = f"() => {HERE}.widget.stage.panels[0].cell / {HERE}.widget.stage.panels[0].ratio"
 
 
-def test_cells_of_a_large_board_are_large_enough_to_play_on(phone):
+def test_cells_of_a_large_board_are_large_enough_to_play_on_and_another_is_in_the_menu(phone):
     page = phone("playground", UPRIGHT)
     assert page.evaluate(CELL) >= 24
     for row, col in ((4, 3), (4, 4)):  # two taps, one beside the other, zoom nothing
         page.touchscreen.tap(*point(page, row, col))
     eventually(lambda: len(page.evaluate("() => window.sent")) == 2)
-    asked = page.evaluate("() => window.sent.map((each) => [each.do, each.cell])")
-    assert asked == [["open", 4 * 30 + 3], ["open", 4 * 30 + 4]]
+    asked = (
+        "() => window.sent.map(({ do: name, cell, level, seed }) => [name, cell ?? level, seed])"
+    )
+    opened = [["open", 4 * 30 + 3, None], ["open", 4 * 30 + 4, None]]
+    assert page.evaluate(asked) == opened
     assert page.evaluate(CELL) >= 24
+    resize(page, SMALL)
+    sheet = menu(page)
+    sheet.get_by_text("Choose the board").tap()
+    sheet.get_by_label("Level").select_option("beginner")
+    sheet.get_by_label("Seed").fill("7")
+    sheet.get_by_role("button", name="Start", exact=True).tap()
+    expect(sheet).to_be_hidden()
+    eventually(lambda: page.evaluate(asked) == [*opened, ["choose", "beginner", 7]])
 
 
 RESTING = "[data-panel=board] .mv-map.mv-resting"
@@ -308,18 +304,6 @@ def test_a_mouse_has_the_small_map_at_hand_all_the_time(open_page, pages):
     expect(small).to_be_visible()
 
 
-def test_a_board_is_chosen_in_the_menu(phone):
-    page = phone("playground", SMALL)
-    sheet = menu(page)
-    sheet.get_by_text("Choose the board").tap()
-    sheet.get_by_label("Level").select_option("beginner")
-    sheet.get_by_label("Seed").fill("7")
-    sheet.get_by_role("button", name="Start", exact=True).tap()
-    expect(sheet).to_be_hidden()
-    asked = "() => window.sent.map(({ do: name, level, seed }) => [name, level, seed])"
-    eventually(lambda: page.evaluate(asked) == [["choose", "beginner", 7]])
-
-
 def test_the_editor_has_one_board_for_a_thumb_with_all_brushes_in_view(phone):
     page = phone("editor", UPRIGHT)
     for size, rows in ((UPRIGHT, 16), (SMALL, 14), (SIDEWAYS, 16)):
@@ -346,14 +330,11 @@ def test_a_thumb_paints_one_cell_after_the_other_and_pinching_paints_none(phone)
     assert page.evaluate(asked) == painted
 
 
-def test_a_wide_screen_has_the_sizes_of_the_editor_beside_the_brushes(open_page, pages):
+def test_the_editor_has_its_sizes_beside_the_brushes_or_in_the_menu(open_page, pages, phone):
     page = open_page(pages["editor"])
     expect(page.get_by_label("Mines")).to_be_visible()
     wide = page.evaluate("() => document.querySelector('.mv-top').getBoundingClientRect().top")
     assert wide < page.locator(".mv-panel").first.bounding_box()["y"]
-
-
-def test_the_sizes_and_the_text_of_a_position_are_in_the_menu_of_the_editor(phone):
     page = phone("editor", SIDEWAYS)
     sheet = menu(page)
     sheet.get_by_label("Width").fill("9")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from minevis.web.practice import save_practice
-from puzzles_made import BY_A_SAFE_CELL, INNER, MADE, REGION, TALL, WITH_A_MINE
-from seeing import eventually, settle
+from puzzles_made import INNER, MADE, REGION, TALL
+from seeing import eventually, press, settle
 
 HERE = "document.querySelector('.minevis').widget"
 
@@ -18,10 +18,8 @@ def saved_set(tmp_path_factory):
 
 
 @pytest.fixture
-def tried(tab, saved_set):
-    tab.goto(saved_set.as_uri())
-    tab.wait_for_selector("[data-ready]")
-    return tab
+def tried(open_page, saved_set):
+    return open_page(saved_set, (1280, 900))
 
 
 def take(tab, kind):
@@ -50,93 +48,60 @@ def is_done(tab):
     return tab.evaluate(f"{HERE}.done")
 
 
-def test_a_safe_cell_is_proven_at_once_and_its_steps_follow(tried):
+@pytest.fixture
+def opened(open_page, tmp_path):
+    """Open a page of these puzzles."""
+    return lambda *puzzles, **look: open_page(
+        save_practice(tmp_path / "set.html", puzzles), **{"size": (1280, 900), **look}
+    )
+
+
+def test_puzzles_are_claimed_and_explained_by_mouse_and_keys(tried):
     take(tried, "1-2-2-1")
     safe, forth = tried.get_by_role("button", name="Safe"), tried.locator(".mv-next")
     expect(forth).to_have_text("Skip")
+    click(tried, 1, button="right")
+    assert "is a mine" in text(tried)
+    click(tried, 2)
+    assert badge(tried) == "WRONG"
+    assert "(0, 2) is a mine" in text(tried)  # and why
+    assert tried.evaluate(f"{HERE}.view().links.length")
     click(tried, 0)
     assert is_done(tried)
     assert text(tried).startswith("Right. ")
     assert "(0, 0)" in text(tried)
     expect(safe).to_be_disabled()  # nothing is left to claim
     expect(forth).to_have_text("Next")
-    click(tried, 3, button="right")  # asks for its proof, which is no miss any more
-    assert badge(tried) != "WRONG"
-    click(tried, 0)
-    assert not text(tried).startswith("Right. ")  # that was said of the claim
-    click(tried, 0)
-    assert text(tried).startswith("1 of ")
+    for begins in ("", "1 of "):
+        click(tried, 0)
+        assert text(tried).startswith(begins)
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
-
-
-def test_a_mine_is_claimed_by_the_second_button_and_settles_nothing_yet(tried):
+    tried.keyboard.press("n")
     take(tried, "1-2-2-1")
-    click(tried, 1, button="right")
-    assert "is a mine" in text(tried)
-    assert not is_done(tried)
-    click(tried, 2)
-    assert badge(tried) == "WRONG"
-    assert "(0, 2) is a mine" in text(tried)  # and why
-    assert tried.evaluate(f"{HERE}.view().links.length")
-    click(tried, 3)
+    tried.get_by_role("button", name="Say that a cell is a mine").click()
+    click(tried, 1)
+    take(tried, "1-2-2-1")
+    click(tried, 0)  # a mine meant before is no miss in the next puzzle
     assert is_done(tried)
-    assert tried.evaluate(f"{HERE}.trainer.state.streak") == 0
-
-
-@pytest.mark.parametrize(
-    ("cell", "button", "why"),
-    [(4, "left", "As (0, 2) is safe"), (2, "right", "(0, 2) is safe")],
-    ids=["a mine called safe", "a safe cell called a mine"],
-)
-def test_a_wrong_claim_ends_a_puzzle_where_its_proof_tells_the_answer(
-    tab, tmp_path, cell, button, why
-):
-    tab.goto(save_practice(tmp_path / "told.html", [BY_A_SAFE_CELL]).as_uri())
-    tab.wait_for_selector("[data-ready]")
-    click(tab, cell, button=button)
-    eventually(lambda: is_done(tab))
-    assert badge(tab) == "WRONG"
-    assert why in text(tab)
-    assert "Puzzles: 1 of 1 done" in tab.locator(".mv-summary").inner_text()
-    assert tab.evaluate(f"{HERE}.trainer.state.streak") == 0
-    expect(tab.get_by_role("button", name="Hint")).to_be_disabled()
-
-
-def test_what_cannot_be_proven_is_said_with_its_odds(tried):
+    # the best guess and no certainty are told
     take(tried, "anything")
     click(tried, 0)
     assert "50 %" in text(tried)
     tried.get_by_role("button", name="Nothing is safe").click()
     assert "Nothing is safe" in text(tried)
-    assert is_done(tried)
-
-
-def test_a_mine_does_not_answer_whether_anything_is_safe(tab, tmp_path):
-    tab.goto(save_practice(tmp_path / "mine.html", [WITH_A_MINE]).as_uri())
-    tab.wait_for_selector("[data-ready]")
-    click(tab, 6, button="right")
-    eventually(lambda: "(0, 6) is a mine" in text(tab))
-    assert not is_done(tab)
-    tab.get_by_role("button", name="Nothing is safe").click()
-    eventually(lambda: is_done(tab))
-    assert tab.evaluate(f"{HERE}.trainer.state.streak") == 1
-
-
-def test_the_best_guess_is_shown_with_all_odds(tried):
     take(tried, "guess")
     tools = tried.get_by_role("group", name="The answer that a click gives")
     expect(tools).to_be_hidden()  # a guess is neither safe nor a mine
     tried.keyboard.press("0")  # no answer to this question
     click(tried, 1)
     assert "Perfect play wins 88 % after it, and 88 % after the best guess" in text(tried)
-    click(tried, 0, button="right")
-    assert "(0, 0) is the best guess" in text(tried)
+    click(tried, 0)
     assert "wins 88 % after it, and at most 88 % after any other cell" in text(tried)
     take(tried, "1-2-2-1")
     expect(tools).to_be_visible()
-
-
-def test_hints_come_in_two_steps(tried):
+    tried.keyboard.press("n")
+    take(tried, "anything")
+    # hints come in two steps
     take(tried, "1-2-2-1")
     hint = tried.get_by_role("button", name="Hint")
     hint.focus()
@@ -149,25 +114,40 @@ def test_hints_come_in_two_steps(tried):
         expect(tried.locator("[role=status]")).to_have_text(said)
     expect(tried.locator(".mv-canvas")).to_be_focused()  # the button has no more to say
     assert not is_done(tried)
-
-
-def test_keys_alone_do_all(tried):
+    tried.keyboard.press("n")
+    # keys alone do all
     take(tried, "1-2-2-1")
     tried.locator(".mv-canvas").focus()
-    tried.keyboard.press("ArrowRight")
-    tried.keyboard.press("m")
-    settle(tried)
-    assert "is a mine" in text(tried)
-    tried.keyboard.press("ArrowLeft")
-    tried.keyboard.press("Enter")
-    settle(tried)
-    assert is_done(tried)
-    tried.keyboard.press("n")
-    settle(tried)
-    assert badge(tried) == "YOUR TURN"
+    for key, is_true in (
+        ("ArrowRight", lambda: True),
+        ("m", lambda: "is a mine" in text(tried)),
+        ("ArrowLeft", lambda: True),
+        ("Enter", lambda: is_done(tried)),
+        ("n", lambda: badge(tried) == "YOUR TURN"),
+    ):
+        press(tried, key)
+        assert is_true(), key
 
 
-def test_the_browser_keeps_how_it_went_and_forgets_on_request(tried):
+def test_printed_it_is_a_work_sheet_and_the_browser_keeps_how_it_went(tried):
+    shown, sheet = tried.evaluate(f"{HERE}.puzzle.id"), tried.locator(".mv-sheet")
+    expect(sheet).to_have_count(0)
+    tried.emulate_media(media="print")
+    expect(sheet.locator("figure canvas")).to_have_count(2 * len(MADE))
+    expect(tried.locator(".mv-practice")).to_be_hidden()
+    asked, answers = sheet.locator(".mv-puzzles").all()
+    expect(asked.locator("figcaption").last).to_have_text(f"{len(MADE)}.")  # no hint
+    expect(answers.locator("figcaption").first).to_contain_text("1. Two clues: 1-2-2-1")
+    expect(answers).to_contain_text("is safe")
+    assert "Click" not in sheet.inner_text()
+    colours = "(all) => all.map((each) => new Set(each.getContext('2d').getImageData("
+    colours += "0, 0, each.width, each.height).data).size)"
+    assert min(sheet.locator("canvas").evaluate_all(colours)) > 20  # all are drawn
+    tried.emulate_media(media="screen")
+    expect(sheet).to_have_count(0)
+    assert tried.evaluate(f"{HERE}.puzzle.id") == shown
+    assert not is_done(tried)
+    # the browser keeps how it went and forgets on request
     take(tried, "1-2-2-1")
     click(tried, 0)
     tried.reload()
@@ -207,20 +187,10 @@ def test_whoever_plays_by_keys_sees_where_they_are(tried):
     assert here == asked[0]
 
 
-def test_a_mine_meant_before_is_no_miss_in_the_next_puzzle(tried):
-    take(tried, "1-2-2-1")
-    tried.get_by_role("button", name="Say that a cell is a mine").click()
-    click(tried, 1)
-    take(tried, "1-2-2-1")
-    click(tried, 0)
-    assert is_done(tried)
-
-
 @pytest.fixture
-def phone(open_page, tmp_path):
+def phone(opened):
     """A page of puzzles, a tall one among them, on a small screen that is touched."""
-    path = save_practice(tmp_path / "set.html", (*MADE, TALL))
-    return open_page(path, (400, 800), has_touch=True, is_mobile=True)
+    return opened(*MADE, TALL, size=(400, 800), has_touch=True, is_mobile=True)
 
 
 def size_of_page(page):
@@ -236,7 +206,10 @@ def top_of(page, selector):
     return page.locator(selector).bounding_box()["y"]
 
 
-def test_on_a_phone_all_is_in_view_and_a_long_touch_marks_a_mine(phone):
+def test_on_a_phone_all_is_in_view_with_its_claims_in_one_row_and_the_score(phone):
+    take(phone, "anything")
+    nothing = phone.get_by_role("button", name="Nothing is safe")
+    assert nothing.bounding_box()["y"] == pytest.approx(top_of(phone, ".mv-toggles"), abs=2)
     take(phone, "1-2-2-1")
     box = phone.evaluate(f"{HERE}.stage.panels[0].boxOf(0)")
     assert box["side"] >= 36
@@ -245,6 +218,11 @@ def test_on_a_phone_all_is_in_view_and_a_long_touch_marks_a_mine(phone):
     width, height = size_of_page(phone)
     assert width <= 400
     assert height <= 800
+    before = side(phone)
+    phone.get_by_text("Your score").tap()
+    eventually(lambda: phone.locator("tbody tr").first.is_visible())
+    settle(phone)
+    assert side(phone) == before  # how it goes takes no room from the board
 
 
 def test_after_a_tall_board_small_ones_are_as_large_and_buttons_stay(phone):
@@ -262,21 +240,6 @@ def test_after_a_tall_board_small_ones_are_as_large_and_buttons_stay(phone):
         assert top_of(phone, ".mv-next") > 800 - 110  # at the foot
     take(phone, "1-2-2-1")
     eventually(lambda: side(phone) == before)
-
-
-def test_all_claims_stand_in_one_row(phone):
-    take(phone, "anything")
-    nothing = phone.get_by_role("button", name="Nothing is safe")
-    assert nothing.bounding_box()["y"] == pytest.approx(top_of(phone, ".mv-toggles"), abs=2)
-
-
-def test_how_it_goes_takes_no_room_from_the_board(phone):
-    take(phone, "guess")
-    before = side(phone)
-    phone.get_by_text("Your score").tap()
-    eventually(lambda: phone.locator("tbody tr").first.is_visible())
-    settle(phone)
-    assert side(phone) == before
 
 
 def test_a_phone_on_its_side_shows_words_beside_the_board(phone):
@@ -306,11 +269,15 @@ COVERED = """([all, over]) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(400, 800), (1280, 800)])
-def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp_path, size):
-    page = open_page(save_practice(tmp_path / "region.html", [REGION]), size)
+@pytest.mark.parametrize("size", [(400, 800), (1280, 800), (844, 390)])
+def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(opened, size):
+    page = opened(REGION, size=size)
     page.get_by_role("button", name="Show").click()
     expect(page.locator(WAYS)).to_be_visible()
+    if size == (844, 390):  # too low for all of them
+        settle(page)
+        assert size_of_page(page)[0] == 844
+        return
     eventually(lambda: page.evaluate(COVERED, [TO_READ, WAYS]) == [])
     assert page.locator(f"{WAYS} canvas").first.bounding_box()["width"] >= 8 * 12
     said = text(page)
@@ -327,14 +294,6 @@ def test_the_ways_of_a_proof_cover_neither_its_words_nor_a_button(open_page, tmp
     expect(page.locator(WAYS)).to_be_visible()
 
 
-def test_the_ways_of_a_proof_do_not_push_the_words_off_a_low_screen(open_page, tmp_path):
-    page = open_page(save_practice(tmp_path / "region.html", [REGION]), (844, 390))
-    page.get_by_role("button", name="Show").click()
-    expect(page.locator(WAYS)).to_be_visible()
-    settle(page)
-    assert size_of_page(page)[0] == 844
-
-
 WRITTEN = """
 window.written = [];
 const { fillText } = CanvasRenderingContext2D.prototype;
@@ -343,26 +302,6 @@ CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
   return fillText.call(this, text, ...at);
 };
 """
-
-
-def test_printed_it_is_a_work_sheet_with_the_answers_behind_it(tried):
-    shown, sheet = tried.evaluate(f"{HERE}.puzzle.id"), tried.locator(".mv-sheet")
-    expect(sheet).to_have_count(0)
-    tried.emulate_media(media="print")
-    expect(sheet.locator("figure canvas")).to_have_count(2 * len(MADE))
-    expect(tried.locator(".mv-practice")).to_be_hidden()
-    asked, answers = sheet.locator(".mv-puzzles").all()
-    expect(asked.locator("figcaption").last).to_have_text(f"{len(MADE)}.")  # no hint
-    expect(answers.locator("figcaption").first).to_contain_text("1. Two clues: 1-2-2-1")
-    expect(answers).to_contain_text("is safe")
-    assert "Click" not in sheet.inner_text()
-    colours = "(all) => all.map((each) => new Set(each.getContext('2d').getImageData("
-    colours += "0, 0, each.width, each.height).data).size)"
-    assert min(sheet.locator("canvas").evaluate_all(colours)) > 20  # all are drawn
-    tried.emulate_media(media="screen")
-    expect(sheet).to_have_count(0)
-    assert tried.evaluate(f"{HERE}.puzzle.id") == shown
-    assert not is_done(tried)
 
 
 def test_rulers_and_words_have_the_coordinates_of_the_board(tab, tmp_path):

@@ -30,12 +30,11 @@ CUT = """() => [...document.querySelectorAll('.mv-told, .mv-text')]
 
 @pytest.fixture(scope="module")
 def races(tmp_path_factory):
-    """Races of two to five players on boards of three sizes, each with its page."""
+    """Races of two, three and five players, each with its page."""
     folder = tmp_path_factory.mktemp("races")
     made = {}
     for name, level, seed, players in (
         ("9×9", "beginner", 24, ["counting", "exact"]),
-        ("16×16", "intermediate", 24, ["counting", "local", "csp", "exact"]),
         ("16×30", "expert", 30, ["counting", "csp", "exact"]),
         ("five", "intermediate", 24, ["counting", "local", "csp", "convolution", "exact"]),
     ):
@@ -68,19 +67,6 @@ def test_boards_sentences_and_playback_are_in_view_together(opened, races, name)
             assert page.evaluate(CUT) == []
 
 
-NUMBERS = """() => [...document.querySelectorAll('.mv-lane .mv-lane-mark')]
-  .filter((each) => each.getBoundingClientRect().width).map((each) => each.textContent)"""
-
-
-def test_every_board_bears_its_number_where_there_is_no_room_for_names(opened):
-    page = opened("16×30", (800, 400))
-    assert page.evaluate(SHOWN) == ["1", "2", "3"]
-    assert page.evaluate(NUMBERS) == ["1", "2", "3"]
-    page.set_viewport_size({"width": 1280, "height": 800})
-    expect(page.locator(".mv-lane figcaption").first).to_be_visible()
-    assert page.evaluate(NUMBERS) == ["1", "2", "3"]
-
-
 NAMED = """() => [...document.querySelectorAll('.mv-told')].filter((each) => each.offsetParent)
   .map((each) => each.innerText)"""
 
@@ -106,61 +92,71 @@ def test_five_players_on_a_phone_are_told_apart_by_name(opened):
     page = opened("five", (390, 844), has_touch=True, is_mobile=True)
     press(page, "End")
     buttons = page.locator(".mv-players button:visible")
-    tops = buttons.evaluate_all("(all) => all.map((each) => each.offsetTop)")
-    assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
+    assert rows_of(buttons.evaluate_all("(all) => all.map((each) => each.offsetTop)")) == [3, 2]
     names = page.locator(".mv-player-name")
     assert names.evaluate_all(ROOM) > 8 * len("conv") + 12  # of the letters and the dots
     words = page.locator(".mv-curve-words")  # of which the last player's are not cut off
     assert words.evaluate("(it) => it.scrollWidth <= it.clientWidth")
 
 
-def test_the_map_stays_on_its_board_whatever_the_room(opened):
-    page = opened("16×30", (1280, 900))
-    page.keyboard.press("2")
-    eventually(lambda: page.evaluate(SHOWN) == ["2"])
-    page.set_viewport_size({"width": 420, "height": 500})
-    found = page.locator(".mv-map:visible")
-    expect(found).to_have_count(1)
-    field, board = found.bounding_box(), page.locator("[data-panel='2'] .mv-field").bounding_box()
-    assert board["y"] <= field["y"]
-    assert field["y"] + field["height"] <= board["y"] + board["height"]
+def rows_of(tops):
+    """How many stand in each row."""
+    return [tops.count(top) for top in sorted(set(tops))]
 
 
 def test_five_boards_stand_as_three_and_two_with_all_that_is_said_of_them(opened):
     page = opened("five", (1280, 900))
-    page.keyboard.press("End")
+    press(page, "End")
     tops = [top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"]
-    assert [tops.count(top) for top in sorted(set(tops))] == [3, 2]
+    assert rows_of(tops) == [3, 2]
     cut = """() => [...document.querySelectorAll('.mv-lane figcaption > *')]
       .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
-    settle(page)
     assert page.evaluate(cut) == []
 
 
-def test_on_a_phone_buttons_choose_one_board(opened):
-    page = opened("16×30", (400, 800))
-    assert page.evaluate(SHOWN) == ["3"]  # who plays longest
-    page.keyboard.press("2")
-    eventually(lambda: page.evaluate(SHOWN) == ["2"])
-    page.keyboard.press("0")  # there is no room for all
-    eventually(lambda: page.evaluate(SHOWN) == ["3"])
-    page.set_viewport_size({"width": 1280, "height": 800})
-    eventually(lambda: page.evaluate(SHOWN) == ["1", "2", "3"])
-    tops = {top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"}
-    assert len(tops) == 1  # side by side
-
-
-def test_a_phone_shows_all_boards_that_can_be_read(opened):
+def test_on_a_phone_buttons_choose_one_board_where_all_cannot_be_read(opened):
     page = opened("9×9", (390, 844), has_touch=True, is_mobile=True)
     for key, shown in (("Home", ["1", "2"]), ("2", ["2"]), ("0", ["1", "2"])):
         press(page, key)
         eventually(lambda shown=shown: page.evaluate(SHOWN) == shown)
         assert page.evaluate(f"() => {HERE}.widget.stage.visible[0].cell") >= 12
     assert page.evaluate("() => document.body.scrollWidth") == 390
+    page = opened("16×30", (400, 800))
+    assert page.evaluate(SHOWN) == ["3"]  # who plays longest
+    page.keyboard.press("2")
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    small, board = page.locator(".mv-map:visible"), page.locator("[data-panel='2'] .mv-field")
+    expect(small).to_have_count(1)
+    inner, outer = small.bounding_box(), board.bounding_box()
+    assert outer["y"] <= inner["y"] < inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+    page.keyboard.press("0")  # there is no room for all
+    eventually(lambda: page.evaluate(SHOWN) == ["3"])
+    marks = page.locator(".mv-lane .mv-lane-mark:visible")
+    for size in ((1280, 800), (800, 400)):
+        resize(page, size)
+        eventually(lambda: page.evaluate(SHOWN) == ["1", "2", "3"])
+        tops = {top for part, _, top, *_ in page.evaluate(BOXES) if part == ".mv-field"}
+        assert len(tops) == 1  # side by side
+        assert marks.all_text_contents() == ["1", "2", "3"]  # where there is no room for names too
 
 
-def test_one_board_alone_is_larger_and_goes_back_by_button_key_and_click(opened):
+def test_one_board_alone_has_its_sentence_and_is_larger(opened, races):
+    race = races["16×30"][1]
     page = opened("16×30")
+    at = race.alignment.lanes[0].end  # the first player falls
+    page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
+    for alone in (-1, 0, 2):
+        page.evaluate(f"() => {{ {HERE}.widget.showAlone({alone}); }}")
+        seen, names, said = race[at], race.names, race.sentence(at)
+        if alone >= 0:
+            words = step_words(race.alignment.lanes[alone])
+            seen, names, said = [seen[alone]], (), words[min(at, len(words) - 1)].text
+        expect(page.locator(".mv-counters")).to_have_text(cells_left(seen, names))
+        expect(page.locator(".mv-text")).to_have_text(said)
+        expect(page.locator(".mv-told:visible")).to_have_count(len(race.names) if alone < 0 else 0)
+    page.evaluate(f"() => {{ {HERE}.widget.showAlone(-1); }}")
+    settle(page)
+    # one board alone is larger and goes back by button key and click
     cell = f"() => {HERE}.widget.stage.visible[0].cell"
     small = page.evaluate(cell)
     page.get_by_role("button", name="csp").click()
@@ -190,27 +186,8 @@ def test_every_board_shows_its_player_after_as_many_moves(opened, races):
             assert clues == opened_there
 
 
-def test_a_board_alone_has_the_sentence_and_the_cells_still_to_open_of_its_player(opened, races):
-    race = races["16×30"][1]
-    page = opened("16×30")
-    at = race.alignment.lanes[0].end  # the first player falls
-    page.evaluate(f"() => {{ {HERE}.widget.player.seek({at}); }}")
-    for alone in (-1, 0, 2):
-        page.evaluate(f"() => {{ {HERE}.widget.showAlone({alone}); }}")
-        seen, names, said = race[at], race.names, race.sentence(at)
-        if alone >= 0:
-            words = step_words(race.alignment.lanes[alone])
-            seen, names, said = [seen[alone]], (), words[min(at, len(words) - 1)].text
-        expect(page.locator(".mv-counters")).to_have_text(cells_left(seen, names))
-        expect(page.locator(".mv-text")).to_have_text(said)
-        expect(page.locator(".mv-told:visible")).to_have_count(len(race.names) if alone < 0 else 0)
-
-
-def test_on_a_low_screen_no_line_ends_within_a_short_sentence(open_page, tmp_path):
-    board = mv.Board.random("intermediate", seed=2, first=(0, 0))
-    race = mv.race(board, ["counting", "csp", "exact"], first=(0, 0))
-    path = save(tmp_path / "low.html", race)
-    page = open_page(path, (844, 390), has_touch=True, is_mobile=True)
+def test_on_a_low_screen_no_line_ends_within_a_short_sentence(opened):
+    page = opened("16×30", (844, 390), has_touch=True, is_mobile=True)
     heights = """() => [...document.querySelectorAll('.mv-told > span:last-child')]
       .filter((each) => each.offsetParent && each.textContent.length < 18)
       .map((each) => each.getClientRects().length)"""
@@ -248,8 +225,14 @@ def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
     eventually(lambda: step(page) == ends[-2])
 
 
-def test_a_click_on_the_curves_seeks(opened):
-    page = opened("16×30")
+def test_each_player_has_a_curve_that_is_known_without_colour_and_leads_to_its_steps(opened):
+    page = opened("16×30", color_scheme="light")
+    paths = page.locator(".mv-players .mv-lane-mark path")
+    dashes = [path.get_attribute("stroke-dasharray") for path in paths.all()]
+    colours = [path.evaluate("(path) => getComputedStyle(path).stroke") for path in paths.all()]
+    assert len(set(dashes)) == len(set(colours)) == 3
+    numbers = page.locator(".mv-players .mv-lane-mark text").all_text_contents()
+    assert numbers == ["1", "2", "3"]
     box = page.locator(".mv-timeline").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 30)
     eventually(lambda: abs(step(page) - 239 / 4) <= 1)
@@ -258,45 +241,25 @@ def test_a_click_on_the_curves_seeks(opened):
     expect(slider).to_have_attribute("aria-valuetext", said)
 
 
-def test_each_player_has_a_curve_that_is_known_without_colour(opened):
-    page = opened("16×30", color_scheme="light")
-    paths = page.locator(".mv-players .mv-lane-mark path")
-    dashes = [path.get_attribute("stroke-dasharray") for path in paths.all()]
-    colours = [path.evaluate("(path) => getComputedStyle(path).stroke") for path in paths.all()]
-    assert len(set(dashes)) == len(set(colours)) == 3
-    numbers = page.locator(".mv-players .mv-lane-mark text").all_text_contents()
-    assert numbers == ["1", "2", "3"]
-    drawn = f"() => {HERE}.widget.timeline.canvas.toDataURL()"
-    before = page.evaluate(drawn)
-    page.keyboard.press("?")
-    page.get_by_label("Curve", exact=True).select_option("layouts")
-    eventually(lambda: page.evaluate(drawn) != before)
-    page.keyboard.press("Escape")
-    expect(page.locator(".mv-curve-words")).to_contain_text("layouts left")
-
-
-def test_the_curve_of_layouts_explains_what_it_draws_and_counts_no_layouts_of_who_is_out(opened):
+def test_who_is_out_is_seen_at_once_and_has_no_layouts(opened):
     page = opened("16×30")
     page.keyboard.press("?")
     legend, words = page.locator(".mv-curve-legend"), page.locator(".mv-curve-words")
     assert legend.text_content() == "● guess   ◆ mistake   ① won   ■ out"
+    drawn = f"() => {HERE}.widget.timeline.canvas.toDataURL()"
+    before = page.evaluate(drawn)
     page.get_by_label("Curve", exact=True).select_option("layouts")
+    eventually(lambda: page.evaluate(drawn) != before)
     page.keyboard.press("Escape")
     assert legend.text_content() == "① won   ■ out"
     page.keyboard.press("Home")
+    eventually(lambda: page.evaluate(STANDINGS) == ["playing"] * 3)
+    expect(words).to_contain_text("layouts left")
     expect(words).to_contain_text("1: ")
     page.keyboard.press("e")
     eventually(lambda: page.evaluate(STANDINGS) == ["lost", "playing", "playing"])
     expect(words).not_to_contain_text("1: ")
     expect(words).to_contain_text("2: ")
-
-
-def test_who_is_out_and_who_has_won_is_seen_at_once(opened, races):
-    page = opened("16×30")
-    page.keyboard.press("Home")
-    eventually(lambda: page.evaluate(STANDINGS) == ["playing"] * 3)
-    page.keyboard.press("e")
-    eventually(lambda: page.evaluate(STANDINGS) == ["lost", "playing", "playing"])
     expect(page.locator("[data-panel='1'] .mv-standing")).to_have_text("✕ out")
     expect(page.locator("[data-panel='1'] .mv-told")).to_contain_text("“counting” falls at")
     page.keyboard.press("End")

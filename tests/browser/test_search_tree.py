@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 from minevis.render.searches import Searches
 from minevis.words.events import kind
 from minevis.words.events.meaning import Kind
-from seeing import HERE, eventually, seek, settle, state
+from seeing import HERE, eventually, seek, state
 
 TREE = ".mv-tree:not([hidden])"
 INKED = """() => {
@@ -48,7 +48,7 @@ def counted(search, step):
     return f"tries {tries}  ·  dead ends {dead}  ·  configurations {found}"
 
 
-def test_the_tree_follows_the_run(film, largest):
+def test_the_tree_follows_the_run_and_leads_to_its_tries(film, largest):
     film.keyboard.press("7")
     eventually(lambda: film.locator(TREE).is_visible())
     assert state(film)["panels"] == ["board", "tree"]
@@ -62,27 +62,20 @@ def test_the_tree_follows_the_run(film, largest):
     assert len({*prints}) == 3
     film.keyboard.press("p")  # the bare board beside it goes, and comes again
     eventually(lambda: state(film)["panels"] == ["tree"])
-    expect(film.locator(TREE)).to_be_visible()
     expect(film.locator("[data-panel=board]")).to_be_hidden()
     for key in ("z", "ArrowRight", "p"):
         film.keyboard.press(key)
     eventually(lambda: state(film)["panels"] == ["board", "tree"])
-    film.keyboard.press("1")
-    eventually(lambda: state(film)["panels"] == ["board"])
-
-
-def test_a_click_on_a_try_leads_there(film, largest):
-    film.get_by_role("button", name="Search", exact=True).click()
     seek(film, largest.end - 1)
     tried = largest.nodes[0].tried
     film.mouse.click(*film.evaluate(PLACE, tried))
     beat = film.evaluate(f"() => {HERE}.widget.film.beatOf({tried})")
     eventually(lambda: state(film)["beat"] == beat)
+    film.keyboard.press("1")
+    eventually(lambda: state(film)["panels"] == ["board"])
 
 
-def test_a_link_opens_the_tree_and_it_is_laid_out_once(tab, saved, largest):
-    tab.goto(f"{saved.as_uri()}#step={largest.end - 1}&panels=board,tree")
-    tab.wait_for_selector("[data-ready]")
-    settle(tab)
-    eventually(lambda: counted(largest, largest.end - 1)[:9] in heading(tab))
-    assert tab.evaluate(LAYOUTS, [largest.first, largest.end]) == 1
+def test_a_link_opens_the_tree_and_it_is_laid_out_once(open_page, saved, largest):
+    page = open_page(saved, link=f"#step={largest.end - 1}&panels=board,tree")
+    eventually(lambda: counted(largest, largest.end - 1)[:9] in heading(page))
+    assert page.evaluate(LAYOUTS, [largest.first, largest.end]) == 1

@@ -139,6 +139,22 @@ test("a game goes on where a position was left, with the mines of its board", as
   assert.match(said(), /^standalone lost|^standalone won/);
 });
 
+test("a position without a board is played on with mines that fit, and a new game begins there", async () => {
+  const given = { position: position("mines 3\n#1##\n#1##\n####") };
+  const { playing, doing } = await gameOf({}, given);
+  for (let cell = 0; cell < 12; cell += 1) await doing("open", { cell });
+  assert.equal(playing.state.over, true);
+  const { mined } = playing;
+  assert.equal(mined.filter(Boolean).length, 3);
+  for (const around of [
+    [0, 2, 4, 6],
+    [0, 2, 4, 6, 8, 9, 10],
+  ])
+    assert.equal(around.filter((cell) => mined[cell]).length, 1);
+  await doing("new");
+  assert.equal(playing.state.text, "mines 3\n#1##\n#1##\n####");
+});
+
 test("no message calls what is no action", async () => {
   const { playing, doing } = await gameOf();
   for (const name of ["constructor", "did", "toString", "__proto__", null])
@@ -417,4 +433,30 @@ test("a game in a notebook sends each move once, and shows that of Python", asyn
   assert.deepEqual([playing.game.at, playing.state.caption.text], [0, "no"]);
   await doing("flag", { cell: 3 });
   assert.deepEqual([sent.at(-1).version, sent.at(-1).start, sent.at(-1).at], [7, 0, 1]);
+});
+
+test("no later action waits for a review of Python, which is shown for its game only", async () => {
+  const replies = [];
+  const python = async ({ do: action }) =>
+    action === "review" ? new Promise((done) => replies.push(done)) : { mines: [0] };
+  const given = { sizes: [1, 3, 1], protect: "cell", seed: 4, position: null, python };
+  const playing = new Playing({ drawing, levels, panels, largest: 100, say, ...given });
+  let shown = null;
+  const doing = (action, details = {}) =>
+    playing.do({ do: action, ...details }, ({ review }) => (shown = review));
+  for (const cell of [2, 1]) await doing("open", { cell });
+  assert.equal(playing.end, "won");
+  await doing("review");
+  await doing("back");
+  await doing("forward"); // it was not kept waiting
+  await doing("review");
+  const review = { story: [], rows: [] };
+  for (const reply of replies) reply({ review, three_bv: 2 });
+  await new Promise(setImmediate);
+  assert.equal(shown, review);
+  await doing("review");
+  await doing("back");
+  replies.at(-1)({ review, three_bv: 2 });
+  await new Promise(setImmediate);
+  assert.equal(shown, null);
 });

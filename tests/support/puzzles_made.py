@@ -4,5 +4,5 @@ from minevis.practice.puzzle import Puzzle
 from positions import GOLDEN
 
 TEXTS = (GOLDEN / "puzzles.txt").read_text("utf-8").strip().split("\n\n")
-*MADE, TALL, WITH_A_MINE, BY_A_SAFE_CELL, REGION, INNER = map(Puzzle.parse, TEXTS)
+*MADE, TALL, REGION, INNER = map(Puzzle.parse, TEXTS)
 MADE = tuple(MADE)

@@ -15,7 +15,7 @@ const GAME_ACTIONS = [
   ...["new", "again", "choose", "switch", "file", "review", "reopen"],
 ];
 const PYTHON_ACTIONS = [
-  ...["new", "again", "choose", "file", "review"],
+  ...["new", "again", "choose", "file"],
   ...["pick", "finish", "film", "page", "save"],
 ]; // of a notebook
 
@@ -77,6 +77,7 @@ export class Playing {
   /** Do what the playground asks for; `show(state)` is called afterwards. Actions wait for each other, but not for a slow count. @param {Action} given @param {(state: GameState) => void} show @param {(how: string) => void} onwait */
   do({ do: action, moment: _, ...details }, show, onwait) {
     return this.queue(show, () => {
+      if (this.python && action === "review") return void this.askReview(onwait);
       if (this.python && PYTHON_ACTIONS.includes(action))
         return this.asked({ ...details, do: action }, onwait);
       return GAME_ACTIONS.includes(action) ? this.act(action, details, onwait) : {};
@@ -102,8 +103,16 @@ export class Playing {
     const { refused, said } = reply;
     if (refused) this.refuse(refused);
     else if (said) this.said = said;
-    if (question.do === "review") this.reviewed = reply;
     return reply;
+  }
+
+  /** Ask Python for the review of a finished game; no later action waits for it. @param {(how: string) => void} onwait */
+  async askReview(onwait) {
+    const { game } = this;
+    const reply = await this.python({ do: "review" }, onwait);
+    if (this.game !== game || !this.end) return;
+    this.reviewed = reply;
+    this.show();
   }
 
   /** @param {string} text */
