@@ -20,6 +20,7 @@ from mkdocs.utils import get_relative_url
 
 import minevis as mv
 from minevis.api.app import app_page
+from minevis.practice.puzzle import stored_puzzles
 from minevis.solver.events import FrontierFound
 from minevis.web.page import page as race_page
 
@@ -34,7 +35,7 @@ CHAPTER_OF = {  # the title of the chapter with the idea of a kind of puzzle
     "guess": "Guessing well",
 }
 POSITIONS = ASSETS / "positions"
-PUZZLES = 16
+EACH = 20  # of the stored puzzles, one is on the page to touch
 APP = "<!-- app -->"  # the place of the app on the first page
 BLOCK = re.compile(r"<pre>(.*?)(?=</pre>)", re.DOTALL)
 TABLE = re.compile("<!-- table: ([A-Z]+) -->")
@@ -75,7 +76,7 @@ def made(site: str) -> Iterator[tuple[str, str | bytes]]:
     for name, figure in figures():
         yield f"touch/{name}.html", figure.page()
     yield "touch/race.html", race_page(track(), title="A race to step through")
-    yield "touch/practice.html", mv.Practice(count=PUZZLES, progress=False).page()
+    yield "touch/practice.html", mv.Practice(stored_puzzles()[::EACH]).page()
 
 
 def gallery() -> Iterator[tuple[str, str | bytes]]:

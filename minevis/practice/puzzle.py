@@ -293,7 +293,12 @@ def stored_puzzles(kind: str = "") -> tuple[Puzzle, ...]:
     """
     texts = asset_path("puzzles.txt").read_text(encoding="utf-8").split("\n\n")
     wanted = f"puzzle {kind}\n" if kind else ""
-    return tuple(Puzzle.parse(text) for text in texts if text.startswith(wanted))
+    return tuple(_proven(text) for text in texts if text.startswith(wanted))
+
+
+@cache
+def _proven(text: str) -> Puzzle:
+    return Puzzle.parse(text)
 
 
 def easiest_proof(known: Analysis, cells: Cells, kind: str = "") -> Proof | None:

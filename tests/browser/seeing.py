@@ -13,10 +13,10 @@ COLOUR = """([panel, row, col, across, down]) => {
 }"""
 PRINT = """(panel) => {
   const root = document.querySelector('.minevis');
-  const { stage } = root.widget;
-  const shown = stage.panels.find((each) => each.name === panel);
-  const { width, height } = shown.canvas;
-  const { data } = shown.canvas.getContext('2d').getImageData(0, 0, width, height);
+  const { stage, tree } = root.widget;
+  const { canvas } = stage.panels.find((each) => each.name === panel) ?? tree;
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
   let sum = 0;
   for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + data[i]) | 0;
   return sum;
@@ -48,6 +48,11 @@ def state(page):
     return page.evaluate(STATE)
 
 
+DROP = """([name, data]) => {
+  const given = new DataTransfer();
+  given.items.add(new File([Uint8Array.from(data)], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true }));
+}"""
 DRAW = """async (frames) => {
   for (let i = 0; i < frames; i += 1) await new Promise((done) => requestAnimationFrame(done));
 }"""
@@ -65,15 +70,18 @@ def resize(page, size):
     settle(page, 4)  # the size of the page is seen once it is drawn
 
 
-def two_fingers(page, x, y, apart):
-    """Put two fingers on a page, at distances from (x, y) one after the other, and lift them."""
+def touch(page, *moments, until=None):
+    """Put fingers on a page, then to other places, moment by moment, and lift them."""
     line = page.context.new_cdp_session(page)
-    for number, far in enumerate((*apart, None)):
-        kind = "touchEnd" if far is None else "touchMove" if number else "touchStart"
-        fingers = [] if far is None else [{"x": x + by, "y": y} for by in (-far, far)]
-        points = [{**finger, "id": place} for place, finger in enumerate(fingers)]
+    for number, places in enumerate(moments):
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(places)]
+        kind = "touchMove" if number else "touchStart"
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         settle(page)
+    if until:
+        eventually(until)  # while the fingers are still down
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    settle(page)
 
 
 def press(page, *keys):

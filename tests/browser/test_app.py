@@ -11,7 +11,7 @@ from minevis.game.position import MARK_OF_CODE
 from minevis.render.marks import Mark
 from minevis.utils.formatting import big_number
 from positions import golden
-from seeing import axe, eventually, resize, settle
+from seeing import DROP, axe, eventually, resize, settle
 from skins import SKINS, draw, middle_of_game
 
 pytestmark = pytest.mark.xdist_group("app")  # it is made once
@@ -51,7 +51,11 @@ def test_the_page_is_small(saved_app):
     assert saved_app.stat().st_size < 700_000
 
 
-def test_a_pasted_position_has_its_odds_and_certain_cells(app):
+SIZE = f"() => {HERE}.stage.visible[0].cell"
+SCROLLED = "document.querySelector('.mv-field').scrollLeft"
+
+
+def test_pasted_positions_have_odds_links_and_a_window_if_they_are_large(app, saved_app):
     for _, position, entry in golden()[::9]:
         paste(app, str(position))
         eventually(lambda position=position: app.evaluate(TEXT) == str(position))
@@ -65,13 +69,7 @@ def test_a_pasted_position_has_its_odds_and_certain_cells(app):
         risk = known.probability[row, col]
         tip = tips[row * position.shape[1] + col].replace("under ", "")
         assert risk < 0.01 or f"mine {round(100 * risk):d} %" in tip
-
-
-SIZE = f"() => {HERE}.stage.visible[0].cell"
-SCROLLED = "document.querySelector('.mv-field').scrollLeft"
-
-
-def test_a_large_board_is_seen_closer_and_moved(app):
+    # a large board is seen closer and moved
     paste(app, "mines 900\n" + "\n".join(["#" * 80] * 80))
     eventually(lambda: app.evaluate(SIZE) == 24)
     before = app.evaluate(TEXT)
@@ -92,9 +90,7 @@ def test_a_large_board_is_seen_closer_and_moved(app):
     app.mouse.up()
     assert app.evaluate(SCROLLED) == left + 200
     assert app.evaluate(TEXT) == before
-
-
-def test_a_link_opens_the_position_and_back_takes_a_change_back(app, saved_app):
+    # a link opens the position and back takes a change back
     paste(app, "mines 2\n1##\n###")
     eventually(lambda: "#p=3x2x2.b5j" in app.evaluate(ADDRESS))
     app.goto("about:blank")
@@ -107,30 +103,20 @@ def test_a_link_opens_the_position_and_back_takes_a_change_back(app, saved_app):
     eventually(lambda: app.evaluate(TEXT) == "mines 2\n1##\n###")
 
 
-@pytest.mark.parametrize(
-    ("link", "text"),
-    [
-        (
-            f"20x20x100.{('cj' * 10 + '20j') * 10}",
-            "This position has too many cases to count in a browser.",
-        ),
-        ("3x3x1.8j", NO_POSITION),
-        ("101x1x1.101j", NO_POSITION),
-        ("9" * 1_000_000, NO_POSITION),
-    ],
-    ids=["many cases", "damaged", "too large", "long"],
-)
 def test_a_link_that_is_not_analysed_says_why_and_one_of_no_part_leads_to_the_first(
-    open_page, saved_app, link, text
+    open_page, saved_app
 ):
-    page = open_page(saved_app, link=f"#p={link}")
-    eventually(lambda: said(page) == text)
-    for other in ("constructor", "__proto__", "of no part", "p=3x2x2.b5j"):
-        page.evaluate("(link) => { window.location.hash = link; }", other)
-        assert page.evaluate(SHOWN) == "Analyse"
-    eventually(lambda: said(page).startswith("Layouts that fit: 6."))
-    page.evaluate("(link) => { window.location.hash = link; }", f"#p={link}")
-    eventually(lambda: said(page) == text)
+    page = open_page(saved_app, link="#p=3x3x1.8j")
+    eventually(lambda: said(page) == NO_POSITION)
+    lattice = f"20x20x100.{('cj' * 10 + '20j') * 10}"
+    many = "This position has too many cases to count in a browser."
+    for link, text in ((lattice, many), ("101x1x1.101j", NO_POSITION), ("9" * 10**6, NO_POSITION)):
+        for other in ("constructor", "__proto__", "of no part", "p=3x2x2.b5j"):
+            page.evaluate("(link) => { window.location.hash = link; }", other)
+            assert page.evaluate(SHOWN) == "Analyse"
+        eventually(lambda: said(page).startswith("Layouts that fit: 6."))
+        page.evaluate("(link) => { window.location.hash = link; }", f"#p={link}")
+        eventually(lambda text=text: said(page) == text, told=lambda link=link: link[:30])
 
 
 @pytest.fixture
@@ -147,19 +133,6 @@ def do(page, action, **details):
 
 def state_of(page):
     return page.evaluate(f"() => {HERE}.state")
-
-
-def test_the_position_of_a_game_can_be_analysed_and_left_again(game):
-    do(game, "open", cell=40)
-    game.get_by_role("button", name="Analyse this").click()
-    eventually(lambda: "#p=9x9x10." in game.evaluate(ADDRESS))
-    eventually(lambda: game.evaluate(f"() => Boolean({HERE}?.brush)"))
-    assert game.evaluate(TEXT).startswith("mines 10\n")
-    game.get_by_role("button", name="Clear").click()
-    eventually(lambda: game.evaluate(TEXT) == str(mv.Position.fresh((9, 9), 10)))
-    game.go_back()
-    eventually(lambda: game.evaluate(ADDRESS).endswith("#play"))
-    eventually(lambda: state_of(game).get("moves") == 1)
 
 
 FORBIDDEN = """Object.defineProperty(window, 'localStorage', { get() {
@@ -238,26 +211,6 @@ def test_a_private_window_plays_without_a_memory(tab, saved_app):
     do(tab, "choose", level=[1, 2, 1], seed=1, radius=0)
     do(tab, "open", cell=1)
     eventually(lambda: "3BV 1, " in said(tab))
-
-
-def test_the_menu_of_a_game_copies_its_position_and_a_link_to_it(game, saved_app):
-    game.evaluate(
-        "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
-    )
-    do(game, "open", cell=40)
-    game.locator(".minevis .mv-menu-button").click()
-    copied = []
-    for name in ("Copy position", "Copy link"):
-        game.get_by_role("button", name=name).click()
-        game.get_by_role("button", name="Copied").first.wait_for()
-        copied.append(game.evaluate("() => window.copied"))
-    text, link = copied
-    assert mv.Position.parse(text).view[4, 4] == 0
-    assert link.startswith("#p=9x9x10.")  # a page on a disk does not name its path
-    game.goto("about:blank")
-    game.goto(saved_app.as_uri() + link)
-    wait_for_widget(game)
-    assert game.evaluate(TEXT) == text
 
 
 PARTS = {"analyse": "#p=", "play": "#play", "practise": "#practise", "watch": "#watch"}
@@ -352,13 +305,6 @@ PLACE = f"""(cell) => {{
 }}"""
 
 
-def tap_to_the_end(page):
-    """Tap a safest cell until the game ends."""
-    while not state_of(page)["over"]:
-        page.touchscreen.tap(*page.evaluate(PLACE, page.evaluate(SAFEST)))
-        page.evaluate(f"async () => {{ await {HERE}.host.playing.doing; }}")
-
-
 def test_a_game_outlives_a_reload_and_a_second_tab_and_is_opened_again(open_page, saved_app):
     page = open_page(saved_app, (400, 800), "#play", **TOUCH)
     do(page, "choose", level="beginner", seed=4, radius=1)
@@ -375,7 +321,9 @@ def test_a_game_outlives_a_reload_and_a_second_tab_and_is_opened_again(open_page
         assert "F" in before[0]
     second.close()
     do(page, "back")
-    tap_to_the_end(page)
+    while not state_of(page)["over"]:
+        page.touchscreen.tap(*page.evaluate(PLACE, page.evaluate(SAFEST)))
+        page.evaluate(f"async () => {{ await {HERE}.host.playing.doing; }}")
     eventually(lambda: page.evaluate(f"() => Boolean({HERE}.state.review)"))
     shown = page.evaluate(TEXT)
     do(page, "new")
@@ -384,13 +332,6 @@ def test_a_game_outlives_a_reload_and_a_second_tab_and_is_opened_again(open_page
     page.locator(".mv-history button").first.click()
     eventually(lambda: page.evaluate(TEXT) == shown)
     assert state_of(page)["over"]
-
-
-DROP = """([name, data]) => {
-  const given = new DataTransfer();
-  given.items.add(new File([Uint8Array.from(data)], name));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true }));
-}"""
 
 
 def test_a_replay_is_opened_watched_and_reviewed_and_the_game_under_way_is_kept(
@@ -414,15 +355,13 @@ def test_a_replay_is_opened_watched_and_reviewed_and_the_game_under_way_is_kept(
     page.wait_for_selector(".mv-timeline")
     page.get_by_role("button", name="Menu").first.click()
     page.get_by_text("History", exact=True).click()
-    assert page.locator(".mv-history li").count() == 1
-    path = tmp_path / "again.avf"
-    path.write_bytes(files.avf(played))
-    page.locator(".mv-details input[type=file]").set_input_files(path)
-    path = tmp_path / "other.rawvf"
-    other = mv.Board.random("beginner", seed=3, first=(0, 0))
-    path.write_bytes(files.rawvf(files.played(other, seed=3, name=b"Ann")))
-    page.locator(".mv-details input[type=file]").set_input_files(path)
-    eventually(lambda: page.evaluate("JSON.parse(localStorage['minevis history']).length") == 2)
+    other = files.played(mv.Board.random("beginner", seed=3, first=(0, 0)), seed=3, name=b"Ann")
+    kept = [("again.avf", files.avf(played), 1), ("other.rawvf", files.rawvf(other), 2)]
+    games = "JSON.parse(localStorage['minevis history']).length"
+    for name, data, count in kept:  # the same game is kept once
+        (tmp_path / name).write_bytes(data)
+        page.locator(".mv-details input[type=file]").set_input_files(tmp_path / name)
+        eventually(lambda count=count: page.evaluate(games) == count)
     visit(page, f"{saved_app.as_uri()}#play")
     assert page.evaluate(TEXT) == under_way
 
@@ -431,14 +370,6 @@ MANIFEST = """async () => {
   const { href } = document.querySelector("link[rel=manifest]");
   return JSON.parse(decodeURIComponent(href.split(",").slice(1).join(",")));
 }"""
-
-
-def test_the_app_can_be_added_to_a_home_screen(game, saved_app):
-    manifest = game.evaluate(MANIFEST)
-    assert manifest["start_url"] == f"{saved_app.as_uri()}#play"
-    assert manifest["display"] == "standalone"
-    for link in ("icon", "apple-touch-icon"):
-        game.wait_for_selector(f"link[rel={link}][href^='data:image/']", state="attached")
 
 
 def test_a_game_is_watched_in_the_scrubber_after_its_end(game):
@@ -612,7 +543,43 @@ def test_a_picture_is_read_without_python_and_its_doubts_are_marked(game, tmp_pa
     eventually(lambda: (mv.Position.parse(game.evaluate(TEXT)).view == position.view).all())
 
 
-def test_a_board_pasted_anywhere_is_analysed_and_a_button_pastes_too(game):
+def test_a_game_is_copied_analysed_and_left_and_boards_are_pasted_anywhere(game, saved_app):
+    manifest = game.evaluate(MANIFEST)
+    assert manifest["start_url"] == f"{saved_app.as_uri()}#play"
+    assert manifest["display"] == "standalone"
+    for link in ("icon", "apple-touch-icon"):
+        game.wait_for_selector(f"link[rel={link}][href^='data:image/']", state="attached")
+    # the position of a game can be analysed and left again
+    do(game, "open", cell=40)
+    game.get_by_role("button", name="Analyse this").click()
+    eventually(lambda: "#p=9x9x10." in game.evaluate(ADDRESS))
+    eventually(lambda: game.evaluate(f"() => Boolean({HERE}?.brush)"))
+    assert game.evaluate(TEXT).startswith("mines 10\n")
+    game.get_by_role("button", name="Clear").click()
+    eventually(lambda: game.evaluate(TEXT) == str(mv.Position.fresh((9, 9), 10)))
+    game.go_back()
+    eventually(lambda: game.evaluate(ADDRESS).endswith("#play"))
+    eventually(lambda: state_of(game).get("moves") == 1)
+    # the menu of a game copies its position and a link to it
+    game.evaluate(
+        "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
+    )
+    do(game, "open", cell=40)
+    game.locator(".minevis .mv-menu-button").click()
+    copied = []
+    for name in ("Copy position", "Copy link"):
+        game.get_by_role("button", name=name).click()
+        game.get_by_role("button", name="Copied").first.wait_for()
+        copied.append(game.evaluate("() => window.copied"))
+    text, link = copied
+    assert mv.Position.parse(text).view[4, 4] == 0
+    assert link.startswith("#p=9x9x10.")  # a page on a disk does not name its path
+    game.goto("about:blank")
+    game.goto(saved_app.as_uri() + link)
+    wait_for_widget(game)
+    assert game.evaluate(TEXT) == text
+    go(game, "play")
+    # a board pasted anywhere is analysed and a button pastes too
     game.evaluate(PASTE, ["Is this a guess?\n\nmines 1\n#1#\n###", None])
     text = TEXT.replace(".state", "?.state")  # the part is made first
     eventually(lambda: game.evaluate(text) == "mines 1\n#1#\n###")

@@ -12,7 +12,7 @@ import minevis as mv
 import replay_files as files
 from figure_positions import FOURTEEN, IMPASSE
 from notebooks import figures
-from seeing import eventually
+from seeing import DROP, eventually
 
 pytestmark = [
     pytest.mark.skipif(
@@ -29,10 +29,7 @@ READY = (
 REST = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 ARROW_RIGHT = "\ue014"
 ENTER = "\ue007"
-PLACE = f"""(() => {{
-  const box = {SCRUBBER}.stage.visible[0].boxOf(CELL);
-  return [box.left + box.side / 2, box.top + box.side / 2];
-}})()"""
+BADGE = "document.querySelector('.mv-badge').textContent"
 
 
 @pytest.fixture(scope="module")
@@ -65,9 +62,8 @@ def test_the_page_works_in_firefox(saved, trace, tab):
     assert told == mv.caption(trace.events[tab.run(f"{SCRUBBER}.film.events[1]")])
     assert (seen(tab) != first).any()
     covered = int(np.flatnonzero(trace[1].view == -1)[-1])
-    tab.click(*tab.run(PLACE.replace("CELL", str(covered))))
-    badge = "document.querySelector('.mv-badge').textContent"
-    eventually(lambda: tab.run(badge) not in ("", "OPEN", "START"))
+    click_cell(tab, covered)
+    eventually(lambda: tab.run(BADGE) not in ("", "OPEN", "START"))
 
 
 def test_overlay_cursor_link_and_playing_on_in_firefox(saved, tab):
@@ -99,23 +95,30 @@ def test_overlay_cursor_link_and_playing_on_in_firefox(saved, tab):
     eventually(lambda: "it is your turn" in tab.run(away))
 
 
+def click_cell(tab, cell, panel=f"{SCRUBBER}.stage.visible[0]"):
+    box = tab.run(f"{panel}.boxOf({cell})")
+    tab.click(box["left"] + box["side"] / 2, box["top"] + box["side"] / 2)
+
+
+def click_text(tab, name):
+    named = f"(each) => each.textContent.trim() === '{name}'"
+    found = f"[...document.querySelectorAll('nav a, button')].find({named})"
+    box = tab.run(f"{found}.getBoundingClientRect().toJSON()")
+    tab.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def seen(tab):
     return np.asarray(Image.open(BytesIO(tab.screenshot())).convert("RGB"))
 
 
 FIGURE = "document.querySelector('script.minevis-figure').nextElementSibling.widget"
-CELL_OF_FIGURE = f"""(() => {{
-  const box = {FIGURE}.board.panel.boxOf(CELL);
-  return [box.left + box.side / 2, box.top + box.side / 2];
-}})()"""
-BADGE = "document.querySelector('.mv-badge').textContent"
 SAID = "document.querySelector('.mv-said').textContent.replaceAll('\\u00a0', ' ')"
 
 
 def test_figures_answer_in_firefox(tab, tmp_path):
     position, board = mv.Position.parse(FOURTEEN), mv.Board.parse("*..\n.*.\n...")
     show(tab, figures.question(position, (0, 0), (1, 0)), tmp_path)
-    tab.click(*tab.run(CELL_OF_FIGURE.replace("CELL", "8")))
+    click_cell(tab, 8, f"{FIGURE}.board.panel")
     eventually(lambda: "64 %" in tab.run(SAID))
     show(tab, figures.window(board), tmp_path)
     tab.run("document.querySelector('canvas').focus()")
@@ -129,13 +132,6 @@ def test_figures_answer_in_firefox(tab, tmp_path):
     tab.run("document.querySelector('input[type=range]').focus()")
     tab.press(ARROW_RIGHT)
     eventually(lambda: "50 % exactly" in tab.run(SAID))
-
-
-BUTTON = """(() => {
-  const named = (each) => each.textContent.includes('NAME');
-  const box = [...document.querySelectorAll('button')].find(named).getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-})()"""
 
 
 def show(tab, figure, folder):
@@ -164,18 +160,6 @@ def test_a_race_is_stepped_through_in_firefox(tab, tmp_path):
 
 
 SHOWN = "document.querySelector('.minevis[data-ready] .mv-text')?.textContent ?? ''"
-LINK = """(() => {
-  const box = [...document.querySelectorAll('nav a')].find((each) => each.textContent === 'NAME')
-    .getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-})()"""
-
-
-DROP = """(([name, data]) => {
-  const given = new DataTransfer();
-  given.items.add(new File([Uint8Array.from(data)], name));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true }));
-})"""
 
 
 def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
@@ -183,19 +167,19 @@ def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
     tab.open(saved_app.as_uri())
     eventually(lambda: "9 %" in tab.run(SHOWN))
     tab.run("void (document.querySelector('.mv-source').value = '####\\n1221')")
-    tab.click(*tab.run(BUTTON.replace("NAME", "Use this text")))
+    click_text(tab, "Use this text")
     eventually(lambda: "Safe cells: 2. Certain mines: 2." in tab.run(SHOWN))
-    tab.click(*tab.run(LINK.replace("NAME", "Play")))
+    click_text(tab, "Play")
     eventually(lambda: "Click a cell to begin" in tab.run(SHOWN))
-    tab.click(*tab.run(PLACE.replace("CELL", "40")))
+    click_cell(tab, 40)
     eventually(lambda: "(4, 4) is open." in tab.run(SHOWN))
     tab.press("h")  # the part has the keys
     eventually(lambda: "safe cell" in tab.run(SHOWN) or "No cell is safe" in tab.run(SHOWN))
-    tab.click(*tab.run(LINK.replace("NAME", "Practise")))
+    click_text(tab, "Practise")
     eventually(lambda: "can be proven safe" in tab.run(SHOWN))
-    tab.click(*tab.run(PLACE.replace("CELL", str(tab.run(f"{SCRUBBER}.answer.main")))))
+    click_cell(tab, tab.run(f"{SCRUBBER}.answer.main"))
     eventually(lambda: tab.run(SHOWN).startswith("Right."))
-    tab.click(*tab.run(LINK.replace("NAME", "Watch")))
+    click_text(tab, "Watch")
     eventually(lambda: tab.run(f"{SCRUBBER}?.player !== undefined"))
     beat = tab.run(f"{SCRUBBER}.player.beat")
     tab.press(ARROW_RIGHT)
@@ -205,5 +189,5 @@ def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
         lambda: tab.run("document.querySelector('[aria-current]').textContent") == "Practise"
     )
     played = files.played(mv.Board.random("beginner", seed=2, first=(0, 0)), seed=2, name=b"Zoe")
-    tab.run(f"void {DROP}({json.dumps(['zoe.rawvf', [*files.rawvf(played)]])})")
+    tab.run(f"void ({DROP})({json.dumps(['zoe.rawvf', [*files.rawvf(played)]])})")
     eventually(lambda: tab.run(BADGE) == ("WON" if played.won else "LOST"))

@@ -62,6 +62,7 @@ def test_parts_are_in_view_together_and_playback_keeps_its_place(opened, pages, 
     by_length = sorted(range(len(captions)), key=lambda beat: len(captions[beat]))
     for size in SIZES if name == "16×30" else SIZES[::2]:
         resize(page, size)
+        seek(page, key_moment(pages[name][1]))
         tops, widths = set(), set()
         for panels in (["board"], ["board", "probability"], ["tree"], ["probability"]):
             choose(page, *panels)

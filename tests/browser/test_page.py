@@ -23,7 +23,6 @@ from seeing import (
     choose,
     colour,
     eventually,
-    fingerprint,
     point,
     press,
     seek,
@@ -251,44 +250,6 @@ def test_a_panel_from_outside_is_in_the_browser_with_its_words(open_page, tmp_pa
     seek(page, 1)
     page.mouse.move(*point(page, 0, 3, added.name))
     expect(page.locator(".mv-tip")).to_contain_text("crowded 40 %")
-
-
-def positions_with(trace, wanted):
-    """Steps at which some covered cell is proven, or is not."""
-    for index in moves(trace)[:40]:
-        snapshot = trace[index]
-        known = mv.analyze(mv.Position(snapshot.view, snapshot.mines))
-        mask = wanted(known) & (snapshot.view == -1)
-        if mask.any():
-            yield index, tuple(int(i) for i in np.argwhere(mask)[0]), known
-
-
-@pytest.mark.parametrize(
-    ("wanted", "role"),
-    [
-        (lambda a: a.safe, "safe"),
-        (lambda a: a.mined, "mine"),
-        (lambda a: ~a.safe & ~a.mined, "search"),
-    ],
-    ids=["safe", "mined", "in doubt"],
-)
-def test_click_says_why(film, trace, wanted, role):
-    index, cell, known = next(positions_with(trace, wanted))
-    seek(film, index)
-    before = fingerprint(film)
-    film.mouse.click(*point(film, *cell))
-    asked = f"() => {HERE}.widget.questions.answer"
-    eventually(lambda: film.evaluate(asked) is not None)
-    assert film.evaluate(asked)["role"] == role
-    assert fingerprint(film) != before
-    said, badge = caption(film), film.locator(".mv-badge").inner_text()
-    if role == "search":
-        assert str(cell) in said
-        assert f"{known.configurations:,}" in said or "×" in said
-    elif len(known.why(cell)) == 1:
-        assert str(known.why(cell)[0]) in said
-    press(film, "ArrowRight")
-    assert film.locator(".mv-badge").inner_text() != badge or caption(film) != said
 
 
 OPENED = """async (kinds) => {

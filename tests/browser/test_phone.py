@@ -7,7 +7,7 @@ import minevis as mv
 from minevis.web.page import save
 from minevis.web.practice import save_practice
 from puzzles_made import MADE, TALL
-from seeing import HERE, LONG, axe, eventually, point, resize, settle, state, two_fingers
+from seeing import HERE, LONG, axe, eventually, point, resize, settle, state, touch
 from unhosted import save_widget
 
 UPRIGHT, SMALL, SIDEWAYS = (390, 844), (360, 640), (844, 390)
@@ -124,15 +124,34 @@ def test_theme_speed_and_more_are_chosen_in_the_menu(phone, name):
     assert page.evaluate("() => localStorage.length + sessionStorage.length") == 0
 
 
-@pytest.mark.parametrize("name", ["practice", "editor"])
-def test_practice_and_boards_have_their_theme_in_a_menu_too(phone, name):
+GROUND = """[document.body, document.querySelector(".minevis")].map(
+  (element) => getComputedStyle(element).backgroundColor)"""
+
+
+@pytest.mark.parametrize("name", ["practice", "editor", "playground"])
+def test_boards_have_their_theme_and_keys_in_a_menu_and_leave_it_the_keys(phone, name):
     page = phone(name, SMALL, color_scheme="light")
-    menu(page).get_by_label("Theme").select_option("dark")
+    before = page.evaluate(GROUND)
+    sheet = menu(page)
+    sheet.get_by_label("Theme").select_option("dark")
     expect(page.locator(".minevis")).to_have_attribute("data-theme", "dark")
-    if name != "practice":
+    settle(page)
+    around, within = page.evaluate(GROUND)
+    if name == "practice":  # the page takes the theme too
+        assert before[0] == before[1] != around == within
+        keys = sheet.locator("dt").all_inner_texts()
+        assert keys[1:] == ["Space, Enter", "S", "M, F", "0", "H", "W", "N", "right click"]
+    else:
         assert page.evaluate("() => window.traits.theme") == "dark"  # Python hears of it
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_be_hidden()
+    for _ in range(2):  # opened by its button, then by its key
+        page.keyboard.press("n")  # nothing happens behind it
+        page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        page.keyboard.press("ArrowRight")  # back on the board
+        eventually(lambda: page.evaluate("document.activeElement.matches('.mv-canvas')"))
+        expect(page.locator(".mv-cursor").first).to_be_visible()
+        page.keyboard.press("?")
+        expect(sheet).to_be_visible()
     page.reload()
     page.wait_for_selector("[data-ready]")  # what was looked at is not kept
     expect(page.locator(".minevis")).to_have_attribute("data-theme", "paper")
@@ -203,33 +222,24 @@ def test_what_the_menu_took_in_acts_and_shows_what_it_has_done(phone):
     expect(page.locator(".mv-lines [aria-current]")).to_be_in_viewport()
 
 
-def test_a_tap_on_the_sentence_of_a_low_screen_seeks_nothing(phone):
+def test_a_finger_that_swipes_up_from_the_curve_scrolls_and_leaves_the_moment(phone):
+    page = phone("game", UPRIGHT)
+    page.evaluate("() => { document.body.style.paddingBottom = '900px'; }")
+    beat = state(page)["beat"]
+    box = page.locator(".mv-timeline").bounding_box()
+    touch(page, *([(box["x"] + 20, box["y"] + 40 - 15 * number)] for number in range(12)))
+    eventually(lambda: page.evaluate("() => scrollY") > 0)
+    eventually(lambda: state(page)["beat"] == beat)
+
+
+def test_on_its_side_a_tap_on_the_sentence_seeks_nothing_and_controls_keep_their_order(phone):
     page = phone("game", SIDEWAYS)
     beat = state(page)["beat"]
     box = page.locator(".mv-text").bounding_box()
     page.touchscreen.tap(box["x"] + 100, box["y"] + 0.75 * box["height"])
     settle(page)
     assert state(page)["beat"] == beat
-
-
-def test_a_finger_that_swipes_up_from_the_curve_scrolls_and_leaves_the_moment(phone):
-    page = phone("game", UPRIGHT)
-    page.evaluate("() => { document.body.style.paddingBottom = '900px'; }")
-    beat = state(page)["beat"]
-    box = page.locator(".mv-timeline").bounding_box()
-    line = page.context.new_cdp_session(page)
-    at = [(box["x"] + 20, box["y"] + 40 - 15 * number) for number in range(12)]
-    for number, (x, y) in enumerate((*at, (0, 0))):
-        kind = "touchEnd" if number == len(at) else "touchMove" if number else "touchStart"
-        points = [] if number == len(at) else [{"x": x, "y": y}]
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        settle(page)
-    eventually(lambda: page.evaluate("() => scrollY") > 0)
-    eventually(lambda: state(page)["beat"] == beat)
-
-
-def test_turning_the_phone_puts_the_controls_back_in_their_order(phone):
-    page = phone("game", SIDEWAYS)
+    # turning the phone puts the controls back in their order
     order = (
         "() => [...document.querySelectorAll('.mv-buttons button')].map((each) => each.ariaLabel)"
     )
@@ -304,7 +314,7 @@ def test_a_mouse_has_the_small_map_at_hand_all_the_time(open_page, pages):
     expect(small).to_be_visible()
 
 
-def test_the_editor_has_one_board_for_a_thumb_with_all_brushes_in_view(phone):
+def test_the_editor_has_one_board_for_a_thumb_that_paints_with_all_brushes_in_view(phone):
     page = phone("editor", UPRIGHT)
     for size, rows in ((UPRIGHT, 16), (SMALL, 14), (SIDEWAYS, 16)):
         resize(page, size)
@@ -314,17 +324,16 @@ def test_the_editor_has_one_board_for_a_thumb_with_all_brushes_in_view(phone):
         assert len(page.locator(".mv-controls button:visible").evaluate_all(TOPS)) <= 3
         assert page.locator(".mv-toggles button:visible").count() == 13
         expect(page.locator(".mv-panel:visible")).to_have_count(1)
-
-
-def test_a_thumb_paints_one_cell_after_the_other_and_pinching_paints_none(phone):
-    page = phone("editor", UPRIGHT)
+    resize(page, UPRIGHT)
+    # a thumb paints one cell after the other and pinching paints none
     page.get_by_role("button", name="Clue 3").tap()
     for row, col in ((4, 3), (4, 4)):
         page.touchscreen.tap(*point(page, row, col))
     asked = "() => window.sent.map((each) => [each.do, each.cell, each.mark])"
     painted = [["paint", 4 * 30 + 3, "3"], ["paint", 4 * 30 + 4, "3"]]
     eventually(lambda: page.evaluate(asked) == painted)
-    two_fingers(page, *point(page, 8, 7), (100, 70, 40, 20))
+    x, y = point(page, 8, 7)
+    touch(page, *([(x - far, y), (x + far, y)] for far in (100, 70, 40, 20)))
     eventually(lambda: page.evaluate(CELL) < 15)
     page.wait_for_timeout(600)  # as long as a touch that means a flag
     assert page.evaluate(asked) == painted

@@ -1,10 +1,8 @@
 """Proofs step by step under the hand: what is supposed as discs, the ways of cases as cards."""
 
-import numpy as np
 import pytest
 
 import minevis as mv
-from minevis.game.grid import neighbour_counts
 from minevis.render.scene import A_MINE, NO_MINE
 from minevis.render.tiles.atlas import Mark
 from minevis.solver.events import Flagged, Proved
@@ -141,45 +139,6 @@ def test_a_page_shows_the_ways_of_cases_as_cards_that_hide_nothing_spoken_of(
         assert 0 <= cards["left"] < cards["right"] - 100 < 290
     phone.keyboard.press("ArrowLeft")
     eventually(lambda: phone.locator(CARDS).count() == 0)
-
-
-def test_a_page_draws_a_layout_with_a_mine_in_an_uncertain_cell_and_one_without(shown):
-    page = shown(CHAIN)
-    position = mv.Position.parse(CHAIN)
-    chances = mv.analyze(position).probability
-    beside_clue = neighbour_counts(position.view > 0) > 0
-    cell = next(
-        (row, col)
-        for row, col in np.argwhere((chances > 0) & (chances < 1) & beside_clue).tolist()
-        if 3 <= row < position.shape[0] - 3 and 3 <= col < position.shape[1] - 3
-    )
-    ask(page, cell, "Click again to see a layout with a mine there, one without")
-    whole = caption(page)
-    for begins, mined in (
-        ("A layout that fits, with a mine at", 1),
-        ("A layout that fits, with no", 0),
-    ):
-        ask(page, cell, begins)
-        drawn = dict(page.evaluate(MARKED))
-        assert drawn[cell[0] * position.shape[1] + cell[1]] == (Mark.MINED if mined else Mark.SAFE)
-        check_drawn(position, cell, drawn)
-    ask(page, cell, "is free, it shows")
-    ask(page, cell, whole)
-    page.keyboard.press("ArrowRight")
-    eventually(lambda: page.evaluate(MARKED) == [])
-
-
-def check_drawn(position, cell, drawn):
-    """All covered cells up to three from `cell` are drawn, and the clues amid them hold."""
-    near = np.zeros(position.shape, bool)
-    near[cell[0] - 3 : cell[0] + 4, cell[1] - 3 : cell[1] + 4] = True
-    assert set(drawn) == set(np.flatnonzero(near & (position.view == -1)).tolist())
-    mined = position.view < -1
-    mined.flat[[flat for flat, mark in drawn.items() if mark in (Mark.MINED, Mark.KNOWN_MINED)]] = 1
-    held = np.argwhere(position.view[cell[0] - 2 : cell[0] + 3, cell[1] - 2 : cell[1] + 3] > 0)
-    assert len(held)
-    for row, col in held + np.array(cell) - 2:
-        assert neighbour_counts(mined)[row, col] == position.view[row, col]
 
 
 WIDGETS = {"playground": lambda position: mv.Playground(position=position), "editor": mv.Editor}

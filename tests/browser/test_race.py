@@ -170,9 +170,23 @@ def test_one_board_alone_has_its_sentence_and_is_larger(opened, races):
     eventually(lambda: page.evaluate(SHOWN) == ["1", "2", "3"])
 
 
-def test_every_board_shows_its_player_after_as_many_moves(opened, races):
-    race = races["9×9"][1]
+def test_every_board_shows_its_player_also_as_text_and_is_walked_over_by_keys(opened, races):
+    view = races["9×9"][1][races["9×9"][1].alignment.key_step][1].view
     page = opened("9×9")
+    rows = page.get_by_role("list", name="The board of exact, row by row").locator("li")
+    expect(rows).to_have_count(9)
+    row = int(np.flatnonzero((view >= 0).any(1))[0])
+    expect(rows.nth(row)).to_contain_text(f"Row {row}: ")
+    page.locator("[data-panel='2'] canvas").first.focus()
+    page.keyboard.press("ArrowRight")
+    row, col = divmod(page.evaluate(f"{HERE}.widget.film.spokenOf(1)[0]"), 9)  # it begins there
+    expect(page.locator(".mv-tip")).to_contain_text(f"({row}, {col})  ·  exact")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".mv-tip")).to_contain_text(f"({row}, {min(col + 1, 8)})  ·  exact")
+    page.keyboard.press("Enter")
+    eventually(lambda: page.evaluate(SHOWN) == ["2"])
+    # every board shows its player after as many moves
+    race = races["9×9"][1]
     for number in (0, 3, len(race) - 1):
         page.evaluate(f"() => {{ {HERE}.widget.player.seek({number}); }}")
         settle(page)
@@ -199,7 +213,23 @@ def test_on_a_low_screen_no_line_ends_within_a_short_sentence(opened):
     assert set(seen) == {1}
 
 
-def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
+def test_each_player_has_a_curve_that_is_known_without_colour_and_leads_to_its_steps(opened):
+    page = opened("16×30", color_scheme="light")
+    paths = page.locator(".mv-players .mv-lane-mark path")
+    dashes = [path.get_attribute("stroke-dasharray") for path in paths.all()]
+    colours = [path.evaluate("(path) => getComputedStyle(path).stroke") for path in paths.all()]
+    assert len(set(dashes)) == len(set(colours)) == 3
+    numbers = page.locator(".mv-players .mv-lane-mark text").all_text_contents()
+    assert numbers == ["1", "2", "3"]
+    box = page.locator(".mv-timeline").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 30)
+    eventually(lambda: abs(step(page) - 239 / 4) <= 1)
+    slider = page.get_by_role("slider", name="Step of the run")
+    said = re.compile(rf"^Step {step(page)} of 239: .*chance to win")
+    expect(slider).to_have_attribute("aria-valuetext", said)
+
+
+def test_news_are_led_to_and_who_is_out_is_seen_at_once(opened, races):
     race = races["16×30"][1]
     page = opened("16×30")
     guesses = [k for k in range(len(race)) if race.alignment.guessed(k)]
@@ -223,26 +253,7 @@ def test_guesses_mistakes_and_ends_are_led_to_by_button_and_key(opened, races):
         page.locator(".mv-text").click()  # a disabled button keeps no keys
     page.keyboard.press("Shift+E")
     eventually(lambda: step(page) == ends[-2])
-
-
-def test_each_player_has_a_curve_that_is_known_without_colour_and_leads_to_its_steps(opened):
-    page = opened("16×30", color_scheme="light")
-    paths = page.locator(".mv-players .mv-lane-mark path")
-    dashes = [path.get_attribute("stroke-dasharray") for path in paths.all()]
-    colours = [path.evaluate("(path) => getComputedStyle(path).stroke") for path in paths.all()]
-    assert len(set(dashes)) == len(set(colours)) == 3
-    numbers = page.locator(".mv-players .mv-lane-mark text").all_text_contents()
-    assert numbers == ["1", "2", "3"]
-    box = page.locator(".mv-timeline").bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 30)
-    eventually(lambda: abs(step(page) - 239 / 4) <= 1)
-    slider = page.get_by_role("slider", name="Step of the run")
-    said = re.compile(rf"^Step {step(page)} of 239: .*chance to win")
-    expect(slider).to_have_attribute("aria-valuetext", said)
-
-
-def test_who_is_out_is_seen_at_once_and_has_no_layouts(opened):
-    page = opened("16×30")
+    # who is out is seen at once and has no layouts
     page.keyboard.press("?")
     legend, words = page.locator(".mv-curve-legend"), page.locator(".mv-curve-words")
     assert legend.text_content() == "● guess   ◆ mistake   ① won   ■ out"
@@ -275,23 +286,6 @@ def test_a_link_leads_to_a_step_and_a_board(opened):
     assert page.evaluate(SHOWN) == ["2"]
     page.evaluate("() => { window.location.hash = 'step=3&panels=1,2,3'; }")
     eventually(lambda: (step(page), len(page.evaluate(SHOWN))) == (3, 3))
-
-
-def test_boards_are_there_as_text_and_walked_over_by_keys(opened, races):
-    view = races["9×9"][1][races["9×9"][1].alignment.key_step][1].view
-    page = opened("9×9")
-    rows = page.get_by_role("list", name="The board of exact, row by row").locator("li")
-    expect(rows).to_have_count(9)
-    row = int(np.flatnonzero((view >= 0).any(1))[0])
-    expect(rows.nth(row)).to_contain_text(f"Row {row}: ")
-    page.locator("[data-panel='2'] canvas").first.focus()
-    page.keyboard.press("ArrowRight")
-    row, col = divmod(page.evaluate(f"{HERE}.widget.film.spokenOf(1)[0]"), 9)  # it begins there
-    expect(page.locator(".mv-tip")).to_contain_text(f"({row}, {col})  ·  exact")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".mv-tip")).to_contain_text(f"({row}, {min(col + 1, 8)})  ·  exact")
-    page.keyboard.press("Enter")
-    eventually(lambda: page.evaluate(SHOWN) == ["2"])
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+import minevis
 from conftest import watch
 from public_names import MODULE_OF
 from seeing import LONG, axe, eventually, resize, settle
@@ -83,22 +84,6 @@ def test_pages_of_their_own_lead_back_to_the_site(site, tab, name):
     assert tab.url.startswith((site / "index.html").as_uri())
 
 
-def test_a_page_is_shared_by_its_title_and_the_first_by_the_name_of_the_site(site):
-    pages = (("index", "minevis", "minevis"), ("figures", "Figures", "Figures - minevis"))
-    for name, title, tab in pages:
-        text = (site / f"{name}.html").read_text("utf-8")
-        assert f"<title>{tab}</title>" in text
-        assert f'<meta property="og:title" content="{title}">' in text
-
-
-def test_every_page_says_whose_it_is_and_how_to_cite_it(site):
-    import minevis
-
-    for path in (site / "index.html", site / "guides" / "film.html"):
-        text = " ".join(path.read_text("utf-8").split())
-        assert f"To cite it: the minevis authors, “minevis”, version {minevis.__version__}" in text
-
-
 def assert_leads_somewhere(link, page):
     parts = urlsplit(link)
     if parts.scheme != "file":
@@ -115,11 +100,21 @@ def ids_of(page):
     return set(re.findall(r'\bid="([^"]+)"', page.read_text("utf-8")))
 
 
-def test_what_makes_the_site_is_no_part_of_it(site):
+def test_pages_say_what_they_are_and_hold_nothing_that_makes_them(site):
+    pages = (("index", "minevis", "minevis"), ("figures", "Figures", "Figures - minevis"))
+    for name, title, tab in pages:
+        text = (site / f"{name}.html").read_text("utf-8")
+        assert f"<title>{tab}</title>" in text
+        assert f'<meta property="og:title" content="{title}">' in text
+    # every page says whose it is and how to cite it
+    for path in (site / "index.html", site / "guides" / "film.html"):
+        text = " ".join(path.read_text("utf-8").split())
+        assert f"To cite it: the minevis authors, “minevis”, version {minevis.__version__}" in text
+    # what makes the site is no part of it
     assert [path for path in site.rglob("*") if path.suffix in (".py", ".pyc")] == []
 
 
-def test_the_first_page_is_the_app_above_the_ways_on(site, tab):
+def test_the_first_page_is_the_app_above_the_ways_on_with_header_and_search(site, tab):
     tab.goto((site / "index.html").as_uri())
     parts = tab.locator(".mv-parts")
     tab.locator(".mv-editor[data-ready]").wait_for()
@@ -145,9 +140,8 @@ def test_the_first_page_is_the_app_above_the_ways_on(site, tab):
     tab.goto("about:blank")
     tab.goto(f"{(site / 'index.html').as_uri()}#install-it")
     eventually(lambda: tab.evaluate("scrollY") > 300)
-
-
-def test_the_first_page_has_header_search_and_menu_and_leaves_keys_to_the_app(site, tab):
+    tab.goto("about:blank")
+    # the first page has header search and menu and leaves keys to the app
     tab.goto((site / "index.html").as_uri())
     tab.locator(".mv-editor[data-ready]").wait_for()
     tab.keyboard.press("n")  # elsewhere, this leads to the next page
@@ -286,8 +280,6 @@ def test_the_copy_button_takes_code_without_prompts_and_outputs(site, browser, n
 
 
 def test_every_public_name_stands_in_the_reference_with_all_that_can_be_asked_of_it(site):
-    import minevis
-
     told = set().union(*(ids_of(page) for page in (site / "api").glob("*.html")))
     missing = set()
     for name, home in MODULE_OF.items():

@@ -102,48 +102,8 @@ def test_all_of_it_is_there_and_moves(page):
         eventually(lambda video=video, plays=plays: video.evaluate(plays))
 
 
-def test_answers_unfold(page):
-    answers = page.locator("section > details:has(> summary:text-is('Answer'))")
-    assert answers.count() == 11
-    told = answers.first.locator("p").first
-    assert not told.is_visible()
-    answers.first.locator("summary").first.click()
-    eventually(told.is_visible)  # a busy browser opens it a moment after the click
-
-
-def test_nobody_is_kept_out(page):
-    assert axe(page, options={"runOnly": ["wcag2a", "wcag2aa"], "iframes": False}) == []
-
-
-def test_contents_say_where_one_is_and_figures_have_links(page):
-    chapters = page.locator("nav.contents a")
-    assert chapters.count() == 12
-    page.evaluate("document.querySelector('#chapter-4').scrollIntoView()")
-    here = page.locator("nav.contents [aria-current]")
-    eventually(lambda: here.count() == 1 and here.text_content().startswith("4 "))
-
-
 @WIDTHS
-def test_a_link_to_a_figure_shows_the_figure_and_its_caption(page):
-    """Also while the frames above it take their heights."""
-    figures = page.locator("figure[id^=figure-]")
-    assert figures.count() >= 25
-    for number in (11, 22):
-        figure = page.locator(f"#figure-{number}")
-        assert figure.locator("figcaption a").first.get_attribute("href") == f"#figure-{number}"
-        page.evaluate(f"location.hash = '#figure-{number}'")
-        settle(page, LONG)  # frames above it are built
-        eventually(lambda figure=figure: figure.evaluate(SHOWN), told=lambda n=number: n)
-
-
-def place_of(page, caption):
-    """The selector of the figure with that caption, whatever its number."""
-    return f"#{page.locator('figure', has_text=caption).first.get_attribute('id')}"
-
-
-@WIDTHS
-def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
-    """In a picture, and in the boards of a page in a frame; a tap does not leave the place."""
+def test_links_to_cells_and_figures_show_them(page):
     picture_at, board_at = place_of(page, "One clue inside"), place_of(page, "An impasse")
     page.evaluate(f"document.querySelector('{picture_at}').scrollIntoView({{ block: 'center' }})")
     page.locator(f"{picture_at} a.cell").click()
@@ -175,10 +135,7 @@ def test_a_cell_that_the_text_names_is_lit_in_its_figure(page):
         page.evaluate(BELOW_THE_BOARD, place)  # the end of the figure is in view, its board is not
         page.locator(f"a.cell[href='{figure}']").first.evaluate("(link) => link.click()")
         eventually(lambda part=part: 0 < part.bounding_box()["y"] < page.viewport_size["height"])
-
-
-@WIDTHS
-def test_a_link_to_a_cell_far_away_opens_a_small_board_there(page):
+    # a link to a cell far away opens a small board there
     link = page.locator("a.cell[href='#figure-1']").last
     link.scroll_into_view_if_needed()
     link.evaluate("(each) => each.click()")
@@ -187,9 +144,23 @@ def test_a_link_to_a_cell_far_away_opens_a_small_board_there(page):
     assert page.evaluate("location.hash") == ""  # the reader stays
     page.keyboard.press("Escape")
     eventually(lambda: board.count() == 0)
+    # a link to a figure shows the figure and its caption
+    figures = page.locator("figure[id^=figure-]")
+    assert figures.count() >= 25
+    for number in (11, 22):
+        figure = page.locator(f"#figure-{number}")
+        assert figure.locator("figcaption a").first.get_attribute("href") == f"#figure-{number}"
+        page.evaluate(f"location.hash = '#figure-{number}'")
+        settle(page, LONG)  # frames above it are built
+        eventually(lambda figure=figure: figure.evaluate(SHOWN), told=lambda n=number: n)
 
 
-def test_f_shows_a_figure_on_the_full_screen_also_from_within(page):
+def place_of(page, caption):
+    """The selector of the figure with that caption, whatever its number."""
+    return f"#{page.locator('figure', has_text=caption).first.get_attribute('id')}"
+
+
+def test_figures_are_played_dragged_and_shown_on_the_full_screen(page):
     full = "document.fullscreenElement?.id ?? null"
     page.evaluate("document.querySelector('#figure-12').scrollIntoView({ block: 'center' })")
     page.locator("#figure-12").hover()
@@ -200,69 +171,7 @@ def test_f_shows_a_figure_on_the_full_screen_also_from_within(page):
     page.frame_locator("#figure-1 iframe").get_by_role("button", name="Open A").focus()
     page.keyboard.press("f")
     eventually(lambda: page.evaluate(full) == "figure-1")
-
-
-def test_the_board_at_the_end_can_be_played(page):
-    """By clicks, with a hint that says where to look; no Python is there."""
-    place = place_of(page, "A board to play")
-    page.locator(place).scroll_into_view_if_needed()
-    board = page.frame_locator(f"{place} iframe")
-    board.locator(".minevis[data-ready]").wait_for(timeout=60_000)
-    canvas = board.locator("canvas").first
-    size = canvas.bounding_box()
-    canvas.click(position={"x": size["width"] / 2, "y": size["height"] / 2})
-    board.get_by_role("button", name="Hint").first.click()
-    told = board.locator(".minevis").first  # by the program that the notebook was run with
-    eventually(lambda: re.search("is safe|a safe cell", told.inner_text()))
-
-
-def test_the_page_says_what_it_is_and_names_no_other_file(page):
-    footer = page.locator("footer").inner_text()
-    for word in ("minevis", __version__, "MIT", "the minevis authors", "To cite it"):
-        assert word in footer
-    text = page.locator("main").inner_text()
-    assert ".ipynb" not in text
-    assert "make tutorial" not in text
-    assert not re.search(r"\d %", text)  # a space there would let lines begin with the sign
-
-
-def test_choices_are_told_again_at_the_end_and_after_a_reload(page):
-    page.frame_locator("#figure-1 iframe").get_by_role("button", name="Open A").click()
-    page.reload()
-    page.evaluate("document.querySelector('#chapter-10').scrollIntoView()")
-    told = page.locator(".recalled")
-    eventually(lambda: told.inner_text() == "Figure 1: You opened A, a mine in 19 % of all cases.")
-
-
-def test_code_is_folded_but_for_a_few_lines(page):
-    """A sign at the corner of a figure unfolds its code; checks are there only with all code."""
-    shown = page.locator(".code:visible")
-    assert 3 <= shown.count() <= 12
-    for code in shown.all():
-        assert len(code.inner_text().splitlines()) <= 10
-    parts = page.locator("h2:visible, .code:visible")
-    first = parts.evaluate_all("all => all.map((each) => each.id)")
-    assert first.index("chapter-2") == 2  # no code before the first idea
-    checks = page.locator("details:is(.check, .checked)")
-    assert checks.count() >= 20
-    assert not any(check.is_visible() for check in checks.all())
-    page.locator(".sign > summary").first.click()
-    eventually(lambda: shown.first.is_visible())
-    assert page.locator("meta[property='og:image']").get_attribute("content").endswith("card.png")
-
-
-def test_one_switch_shows_all_code(page):
-    folds = page.locator("details:has(> .code)")
-    switch = "document.querySelector('.code-switch input').click()"  # on a narrow page it is folded
-    page.evaluate(switch)
-    opened = page.locator("details[open]:has(> .code)")
-    assert opened.count() == folds.count() > 20
-    page.evaluate(switch)
-    assert opened.count() == 0
-
-
-def test_a_number_in_the_text_can_be_dragged(page):
-    """It moves the mines of its figure, and the chance after it follows; nothing else moves."""
+    # a number in the text can be dragged
     number = page.locator(".dragged")
     number.scroll_into_view_if_needed()
     frame = page.frame_locator(
@@ -283,10 +192,74 @@ def test_a_number_in_the_text_can_be_dragged(page):
     page.mouse.move(x - 12 * 12, y, steps=4)
     page.mouse.up()
     eventually(lambda: number.inner_text() == "10")
+    # the board at the end can be played
+    place = place_of(page, "A board to play")
+    page.locator(place).scroll_into_view_if_needed()
+    board = page.frame_locator(f"{place} iframe")
+    board.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+    canvas = board.locator("canvas").first
+    size = canvas.bounding_box()
+    canvas.click(position={"x": size["width"] / 2, "y": size["height"] / 2})
+    board.get_by_role("button", name="Hint").first.click()
+    told = board.locator(".minevis").first  # by the program that the notebook was run with
+    eventually(lambda: re.search("is safe|a safe cell", told.inner_text()))
 
 
-def test_our_board_goes_on_in_the_next_chapter_and_after_a_reload(page):
-    """What is opened in one figure is open in the figures of later chapters."""
+def test_its_words_fold_unfold_and_say_what_it_is(page):
+    assert axe(page, options={"runOnly": ["wcag2a", "wcag2aa"], "iframes": False}) == []
+    # the page says what it is and names no other file
+    footer = page.locator("footer").inner_text()
+    for word in ("minevis", __version__, "MIT", "the minevis authors", "To cite it"):
+        assert word in footer
+    text = page.locator("main").inner_text()
+    assert ".ipynb" not in text
+    assert "make tutorial" not in text
+    assert not re.search(r"\d %", text)  # a space there would let lines begin with the sign
+    # code is folded but for a few lines
+    shown = page.locator(".code:visible")
+    assert 3 <= shown.count() <= 12
+    for code in shown.all():
+        assert len(code.inner_text().splitlines()) <= 10
+    parts = page.locator("h2:visible, .code:visible")
+    first = parts.evaluate_all("all => all.map((each) => each.id)")
+    assert first.index("chapter-2") == 2  # no code before the first idea
+    checks = page.locator("details:is(.check, .checked)")
+    assert checks.count() >= 20
+    assert not any(check.is_visible() for check in checks.all())
+    page.locator(".sign > summary").first.click()
+    eventually(lambda: shown.first.is_visible())
+    assert page.locator("meta[property='og:image']").get_attribute("content").endswith("card.png")
+    # contents say where one is and figures have links
+    chapters = page.locator("nav.contents a")
+    assert chapters.count() == 12
+    page.evaluate("document.querySelector('#chapter-4').scrollIntoView()")
+    here = page.locator("nav.contents [aria-current]")
+    eventually(lambda: here.count() == 1 and here.text_content().startswith("4 "))
+    # answers unfold
+    answers = page.locator("section > details:has(> summary:text-is('Answer'))")
+    assert answers.count() == 11
+    told = answers.first.locator("p").first
+    assert not told.is_visible()
+    answers.first.locator("summary").first.click()
+    eventually(told.is_visible)  # a busy browser opens it a moment after the click
+    # one switch shows all code
+    folds = page.locator("details:has(> .code)")
+    switch = "document.querySelector('.code-switch input').click()"  # on a narrow page it is folded
+    page.evaluate(switch)
+    opened = page.locator("details[open]:has(> .code)")
+    assert opened.count() == folds.count() > 20
+    page.evaluate(switch)
+    assert opened.count() == 0
+
+
+def test_choices_and_our_board_go_on_in_later_chapters_and_after_a_reload(page):
+    page.frame_locator("#figure-1 iframe").get_by_role("button", name="Open A").click()
+    page.reload()
+    page.evaluate("document.querySelector('#chapter-10').scrollIntoView()")
+    recalled = page.locator(".recalled")
+    opened = "Figure 1: You opened A, a mine in 19 % of all cases."
+    eventually(lambda: recalled.inner_text() == opened)
+    # our board goes on in the next chapter and after a reload
 
     def figure(part):
         frame = page.locator("figure", has_text=part).locator("iframe")
@@ -307,7 +280,7 @@ def test_our_board_goes_on_in_the_next_chapter_and_after_a_reload(page):
     assert told(never) == ""
 
 
-def test_on_paper_a_film_is_a_still_and_answers_are_open(page):
+def test_on_paper_films_are_stills_without_controls_and_answers_are_open(page):
     film = page.locator("video").first
     film.scroll_into_view_if_needed()
     eventually(lambda: film.evaluate("film => film.readyState") > 1)
@@ -322,9 +295,7 @@ def test_on_paper_a_film_is_a_still_and_answers_are_open(page):
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator("canvas.still").count() == 0
-
-
-def test_on_paper_a_film_leaves_no_space_for_its_controls(page):
+    # on paper a film leaves no space for its controls
     frame = page.locator(f"{place_of(page, 'thinks about the impasse')} iframe")
     frame.scroll_into_view_if_needed()
     frame.content_frame.locator(".mv-controls").wait_for()

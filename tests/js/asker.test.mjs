@@ -36,6 +36,41 @@ test("of an open cell its content is told, of a doubtful one its odds and what i
   assert.match(told[3], /^teach all /);
 });
 
+test("a layout with a mine in a doubtful cell, and one without, fits the clues around it", async () => {
+  const rows = ["#########", "#1##2##1#", "#########", "#########", "#1##3##2#", "#########"];
+  const board = position(`mines 10\n${rows.join("\n")}`);
+  const asker = new Asker(drawing);
+  const cell = 2 * 9 + 4;
+  const { marks } = drawing;
+  const near = [...board.view.keys()].filter((each) => apart(each, cell) <= 3);
+  await asker.why(board, cell);
+  for (const [begins, own] of /** @type {const} */ ([
+    ["layout with ", marks.mined],
+    ["layout without ", marks.safe],
+  ])) {
+    const answer = await asker.why(board, cell);
+    assert.ok(answer.text.startsWith(begins), answer.text);
+    const drawn = new Map(answer.marks);
+    assert.deepEqual(
+      [...drawn.keys()].sort((a, b) => a - b),
+      near.filter((each) => board.view[each] === "#"),
+    );
+    assert.equal(drawn.get(cell), own);
+    const isMine = (each) => [marks.mined, marks.knownMined].includes(drawn.get(each));
+    const clues = near.filter((each) => apart(each, cell) <= 2 && board.view[each] !== "#");
+    assert.equal(clues.length, 2);
+    for (const clue of clues) {
+      const around = near.filter((each) => apart(each, clue) === 1);
+      assert.equal(around.filter(isMine).length, Number(board.view[clue]), `${clue}`);
+    }
+  }
+
+  function apart(one, other) {
+    const [rows, cols] = [(each) => Math.floor(each / 9), (each) => each % 9];
+    return Math.max(...[rows, cols].map((of) => Math.abs(of(one) - of(other))));
+  }
+});
+
 test("the numbers that a cell may show are as likely as trying every layout says", () => {
   const board = position("mines 2\n#1##");
   const found = outcomesOf(board, 2);

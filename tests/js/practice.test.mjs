@@ -29,7 +29,7 @@ async function practiceOf(name) {
   const guess = best.length ? { text: "best guess", marks: [] } : null;
   const wins = best.length ? [0, 1].map((cell) => [cell, 8750 - 10 * cell]) : [];
   const answer = { ...certain, position: text, odds: odds.map((cell) => [cell, 5000]), best };
-  const words = { questions, marks: drawing.marks };
+  const words = { questions: { [kind]: questions[kind] }, marks: drawing.marks };
   const puzzle = { id: name, kind, rank: 0, number: 0, asked, ...size };
   const practice = Object.assign(Object.create(Practice.prototype), {
     ...{ say, words, pictures: drawing.pictures, solver: new Solver(), loaded: new Map() },
@@ -47,8 +47,11 @@ async function practiceOf(name) {
   return { practice, claim, state: () => [practice.done, practice.trainer.state.streak] };
 }
 
+const keysOfNothing = ({ table }) => table.find(({ name }) => name === "practice nothing").keys;
+
 test("a safe cell is proven at once, its steps follow, and nothing is a miss any more", async () => {
   const { practice, claim, state } = await practiceOf("pair");
+  assert.deepEqual(keysOfNothing(practice), []);
   assert.match((await claim(0, "safe")).text, /^practice so /);
   assert.deepEqual(state(), [true, 1]);
   assert.equal((await claim(3, "mine")).badge, practice.proven(3).badge); // asks for its proof
@@ -81,6 +84,7 @@ for (const [cell, what] of /** @type {const} */ ([
 
 test("what cannot be proven is a miss with its odds, and nothing may be safe", async () => {
   const { practice, claim, state } = await practiceOf("open");
+  assert.deepEqual(keysOfNothing(practice), ["0"]);
   assert.match((await claim(0, "safe")).text, /^practice open \(0\) .*50/);
   practice.claimNothing();
   assert.deepEqual([practice.told.text, ...state()], ["practice nothing right", true, 0]);
