@@ -13,18 +13,6 @@ ODDS_AT = f"""async (beat) => {{
 }}"""
 
 
-def test_the_odds_at_any_moment_are_those_of_python(film, trace):
-    beats = film.evaluate(f"() => {HERE}.widget.film.length")
-    for beat in range(0, beats - 1, beats // 12):
-        event, text, layouts, chances = film.evaluate(ODDS_AT, beat)
-        position = mv.Position.parse(text)  # as it is copied
-        assert np.array_equal(position.view, trace[event].view)
-        expected = mv.analyze(position)
-        assert int(layouts) == expected.configurations
-        odds = np.array(chances, float)
-        np.testing.assert_allclose(odds, expected.probability.ravel(), rtol=0, atol=1e-12)
-
-
 REMAINING = f"""() => {{
   const {{ film }} = {HERE}.widget;
   return film.captions.flatMap((_, beat) => {{
@@ -37,7 +25,17 @@ REMAINING = f"""() => {{
 }}"""
 
 
-def test_ringed_clues_have_the_numbers_of_films(film, trace):
+def test_odds_and_numbers_of_clues_are_those_of_python_and_captions_have_their_panel(film, trace):
+    beats = film.evaluate(f"() => {HERE}.widget.film.length")
+    for beat in range(0, beats - 1, beats // 12):
+        event, text, layouts, chances = film.evaluate(ODDS_AT, beat)
+        position = mv.Position.parse(text)  # as it is copied
+        assert np.array_equal(position.view, trace[event].view)
+        expected = mv.analyze(position)
+        assert int(layouts) == expected.configurations
+        odds = np.array(chances, float)
+        np.testing.assert_allclose(odds, expected.probability.ravel(), rtol=0, atol=1e-12)
+    # ringed clues have the numbers of films
     snapshots, width = list(trace), trace.shape[1]
     found = film.evaluate(REMAINING)
     assert len(found) > 20
@@ -49,9 +47,7 @@ def test_ringed_clues_have_the_numbers_of_films(film, trace):
         left, room = remainders(snapshots[event])
         assert pair == [left.flat[cell], room.flat[cell]]
         assert snapshots[event].view[divmod(cell, width)] > 0
-
-
-def test_the_board_shows_the_chances_that_a_caption_speaks_of(film, trace):
+    # the board shows the chances that a caption speaks of
     shown = f"""(event) => {{
       const {{ film, player, stage }} = {HERE}.widget;
       {HERE}.widget.choosePanels([film.base]);

@@ -38,6 +38,16 @@ def moves(trace, *kinds):
     return [i for i, event in enumerate(trace.events) if isinstance(event, kinds)]
 
 
+PICTURES = f"""async (step) => {{
+  const {{ film }} = {HERE}.widget;
+  const beat = film.beatOf(step);
+  await film.odds.find(beat);
+  film.seek(beat);
+  const codes = (name) => [...film.shownCodes(name, beat, true)];
+  return [film.events[beat], codes("board"), codes("probability")];
+}}"""
+
+
 def test_what_is_drawn_is_what_python_draws(film, trace):
     choose(film, "board", "constraints", "probability")
     odds = trace.find(ev.OddsFound)
@@ -53,19 +63,7 @@ def test_what_is_drawn_is_what_python_draws(film, trace):
             seen = colour(film, panel, cell // width, cell % width, 0.5, 0.12)
             around = tile[4:9, 24:32].reshape(-1, 3).astype(int)
             assert np.abs(around - seen).max(axis=1).min() <= 24, (panel, cell, seen)
-
-
-PICTURES = f"""async (step) => {{
-  const {{ film }} = {HERE}.widget;
-  const beat = film.beatOf(step);
-  await film.odds.find(beat);
-  film.seek(beat);
-  const codes = (name) => [...film.shownCodes(name, beat, true)];
-  return [film.events[beat], codes("board"), codes("probability")];
-}}"""
-
-
-def test_odds_between_the_answers_of_the_solver_stand_back_as_its_own_do(film, trace):
+    # odds between the answers of the solver stand back as its own do
     for step in range(10, len(trace.events) - 10, 97):
         event, board, odds = film.evaluate(PICTURES, step)
         pictures, marks = np.divmod(np.array([board, odds]), 32)
@@ -73,9 +71,7 @@ def test_odds_between_the_answers_of_the_solver_stand_back_as_its_own_do(film, t
         opened = trace[event].view >= 0
         alike = (neighbour_counts(opened) == 0).ravel() & (pictures[0] == Tile.COVERED)
         assert (faint == (alike & (marks[0] == 0))).all(), step
-
-
-def test_a_line_leads_from_the_clue_to_what_it_proves_and_goes_with_it(film, trace):
+    # a line leads from the clue to what it proves and goes with it
     index, link = next(
         (i, link)
         for i, event in enumerate(trace.events)
@@ -529,20 +525,6 @@ def test_a_link_to_a_moment_of_a_report_opens_at_the_film(open_page, report_by_h
     page.wait_for_selector("[data-ready]")
     practice.wait_for()
     eventually(lambda: abs(page.evaluate(top) - there) < 2)
-
-
-def test_the_address_leads_to_what_is_seen_so_that_a_reload_stays_there(open_page, saved):
-    page = open_page(saved)
-    address = "() => window.location.hash"
-    assert page.evaluate(address) == ""  # before anybody has been anywhere
-    page.evaluate(f"() => {HERE}.widget.player.seek(200)")
-    page.get_by_role("button", name="Odds", exact=True).click()
-    step = state(page)["step"]
-    eventually(lambda: page.evaluate(address) == f"#step={step}&panels=probability")
-    assert page.evaluate("() => history.length") == 2  # Back leaves the page, as it did
-    page.reload()
-    page.wait_for_selector("[data-ready]")
-    assert (state(page)["step"], state(page)["panels"]) == (step, ["probability"])
 
 
 INNER = """() => {
