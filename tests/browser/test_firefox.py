@@ -29,7 +29,7 @@ READY = (
 REST = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 ARROW_RIGHT = "\ue014"
 ENTER = "\ue007"
-BADGE = "document.querySelector('.mv-badge').textContent"
+BADGE = "document.querySelector('.mv-badge')?.textContent ?? ''"
 
 
 @pytest.fixture(scope="module")
@@ -188,6 +188,10 @@ def test_the_four_parts_of_the_app_work_in_firefox(saved_app, tab):
     eventually(
         lambda: tab.run("document.querySelector('[aria-current]').textContent") == "Practise"
     )
+    for address in ("about:blank", f"{saved_app.as_uri()}#practise"):
+        tab.open(address)
+    done = "document.querySelector('.mv-summary')?.textContent ?? ''"
+    eventually(lambda: "1 of 308 done" in tab.run(done))  # it is kept
     played = files.played(mv.Board.random("beginner", seed=2, first=(0, 0)), seed=2, name=b"Zoe")
     tab.run(f"void ({DROP})({json.dumps(['zoe.rawvf', [*files.rawvf(played)]])})")
     eventually(lambda: tab.run(BADGE) == ("WON" if played.won else "LOST"))

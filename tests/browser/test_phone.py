@@ -139,7 +139,7 @@ def test_boards_have_their_theme_and_keys_in_a_menu_and_leave_it_the_keys(phone,
     around, within = page.evaluate(GROUND)
     if name == "practice":  # the page takes the theme too
         assert before[0] == before[1] != around == within
-        keys = sheet.locator("dt").all_inner_texts()
+        keys = sheet.locator("dt").all_text_contents()
         assert keys[1:] == ["Space, Enter", "S", "M, F", "0", "H", "W", "N", "right click"]
     else:
         assert page.evaluate("() => window.traits.theme") == "dark"  # Python hears of it
@@ -179,7 +179,7 @@ def test_escape_the_cross_and_a_tap_beside_it_close_the_menu_which_keeps_keys_wi
         expect(opener).to_be_focused()
     page.keyboard.press("Enter")
     expect(sheet).to_be_visible()
-    for _ in range(3):
+    for _ in range(3 if name == "game" else 1):
         page.keyboard.press("Tab")
         assert sheet.evaluate("(it) => it.contains(document.activeElement)")
 

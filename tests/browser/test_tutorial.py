@@ -171,6 +171,7 @@ def test_figures_are_played_dragged_and_shown_on_the_full_screen(page):
     page.frame_locator("#figure-1 iframe").get_by_role("button", name="Open A").focus()
     page.keyboard.press("f")
     eventually(lambda: page.evaluate(full) == "figure-1")
+    page.evaluate("document.exitFullscreen()")
     # a number in the text can be dragged
     number = page.locator(".dragged")
     number.scroll_into_view_if_needed()

@@ -20,6 +20,8 @@ test("asked again of a cell, the next step is told, then all of it again", async
   assert.ok(new Set(texts).size > 2);
   const first = await asker.why(board, 0);
   assert.notEqual(first.text, texts[1]);
+  assert.deepEqual([first.role, (await asker.why(board, 1)).role], ["safe", "mine"]);
+  assert.equal((await asker.why(positionIn("mines 1\n#1#"), 0)).role, "search");
   asker.forget();
   assert.equal((await asker.why(board, 2)).text, texts[0]);
 });

@@ -134,12 +134,13 @@ test("a stroke begins beyond a slip, is one, and ends where it is let go or take
 });
 
 test("a mouse drags a board in a window until it is let go, and asks nothing by it", () => {
-  const { press, send, done, field, classes } = handOn({ zoomed: true });
+  const { press, send, done, field, classes, input } = handOn({ zoomed: true });
   const way = [3, 2.5, 2, 9].map((col) => [col, 3]); // let go beyond the board
   way.forEach((at, i) => send(i ? "move" : "down", at));
   assert.ok(classes.has("mv-dragged"));
   send("up", [9, 3]);
   assert.deepEqual([done, field.scrollLeft, classes.size], [[], 50 - 6 * SIDE, 0]);
+  assert.deepEqual([input.drag, input.touches.size], [null, 0]); // the window follows again
   send("move", [4, 3], { buttons: 0 }); // nothing is pressed any more
   assert.equal(field.scrollLeft, 50 - 6 * SIDE);
   assert.deepEqual(press([[3.5, 3.5]]), [[27, "first"]]);
