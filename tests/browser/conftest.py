@@ -29,7 +29,6 @@ NOT_OURS = (
     # JupyterLab, when a kernel ends that it is just asking
     "Canceled future for kernel_info_request message before replies were done",
 )
-BOTH = pytest.mark.parametrize("front", ["lab", "notebook"], indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +61,7 @@ def notebook7(tmp_path_factory):
 
 @pytest.fixture
 def front(request):
-    """The front end of a test: JupyterLab, unless it is parametrised with `BOTH`."""
+    """The front end of a test: JupyterLab, or that which the test asks for."""
     name = getattr(request, "param", "lab")
     return name, *request.getfixturevalue({"lab": "lab", "notebook": "notebook7"}[name])
 

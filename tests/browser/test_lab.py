@@ -3,7 +3,6 @@ from itertools import groupby
 import pytest
 from playwright.sync_api import expect
 
-from conftest import BOTH
 from seeing import LONG, caption, eventually, fingerprint, point, settle, state
 
 GAME = """
@@ -127,7 +126,7 @@ display({**gone, "text/plain": ""}, raw=True)
 """
 
 
-@BOTH
+@pytest.mark.parametrize("front", ["lab", "notebook"], indirect=True)
 def test_only_a_living_widget_hides_its_still_and_its_keys_change_no_cell(open_notebook):
     notebook = open_notebook(GAME, GONE).ready()
     page = notebook.page
