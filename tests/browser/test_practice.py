@@ -72,9 +72,8 @@ def test_puzzles_are_claimed_and_explained_by_mouse_and_keys(tried):
     assert "(0, 0)" in text(tried)
     expect(safe).to_be_disabled()  # nothing is left to claim
     expect(forth).to_have_text("Next")
-    for begins in ("", "1 of "):
-        click(tried, 0)
-        assert text(tried).startswith(begins)
+    click(tried, 0)
+    assert text(tried).startswith("1 of ")
     assert "1 of 4 done" in tried.locator(".mv-summary").inner_text()
     tried.keyboard.press("n")
     take(tried, "1-2-2-1")
@@ -99,8 +98,6 @@ def test_puzzles_are_claimed_and_explained_by_mouse_and_keys(tried):
     assert "wins 88 % after it, and at most 88 % after any other cell" in text(tried)
     take(tried, "1-2-2-1")
     expect(tools).to_be_visible()
-    tried.keyboard.press("n")
-    take(tried, "anything")
     # hints come in two steps
     take(tried, "1-2-2-1")
     hint = tried.get_by_role("button", name="Hint")
