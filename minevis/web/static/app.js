@@ -49,9 +49,8 @@ const MAKERS = {
     const alone = { ...host, link, onchange, picture };
     const { widget, editing } = await standaloneEditor(root, app.pack, alone, first);
     const open = async (/** @type {Position} */ position) => {
-      if (linkOf(position) === linkOf(editing.position)) return;
-      await editing.open(position);
-      editing.update();
+      if (linkOf(position) !== linkOf(editing.position)) await editing.open(position);
+      editing.update(); // also where a refused link was read in between
     };
     return { widget, open, at: () => at(editing.position) };
   },
