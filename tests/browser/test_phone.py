@@ -157,9 +157,6 @@ def test_boards_have_their_theme_and_keys_in_a_menu_and_leave_it_the_keys(phone,
     expect(page.locator(".minevis")).to_have_attribute("data-theme", "paper")
 
 
-ALL = pytest.mark.parametrize("name", ["game", "race", "practice", "playground", "editor"])
-
-
 @pytest.mark.parametrize("name", ["game", "practice"])
 def test_escape_the_cross_and_a_tap_beside_it_close_the_menu_which_keeps_keys_within(phone, name):
     page = phone(name, UPRIGHT)
@@ -251,7 +248,7 @@ def test_on_its_side_a_tap_on_the_sentence_seeks_nothing_and_controls_keep_their
     eventually(lambda: page.evaluate(order) == before)
 
 
-@ALL
+@pytest.mark.parametrize("name", ["game", "race", "practice", "playground", "editor"])
 def test_axe_finds_nothing_in_the_open_menu(phone, name):
     page = phone(name, SMALL, bypass_csp=True, reduced_motion="reduce")
     menu(page)
