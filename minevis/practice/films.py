@@ -71,10 +71,10 @@ def pattern_film(name: str, **options: Unpack[ShownFilm]) -> "InlineVideo":
         chosen |= {"panels": ("regions", "probability"), "cards": False, **options}
         return joined().show(**chosen)
     chosen |= {"idea": "hardest", "seconds": SECONDS, **options}
-    return solved(_puzzle(name)).show(**chosen)
+    return solved(puzzle_for(name)).show(**chosen)
 
 
-def _puzzle(name: str) -> Puzzle:
+def puzzle_for(name: str) -> Puzzle:
     """Return the easiest puzzle of a pattern."""
     if name == FIFTY:
         position = Position.parse(CORNER)

@@ -117,6 +117,13 @@ def test_a_global_that_cannot_be_hashed_is_an_error(value, monkeypatch):
         kernel_folder.fingerprint()
 
 
+@pytest.fixture
+def beside(places, monkeypatch):
+    """The place beside the sources, which holds kernels of these alone."""
+    monkeypatch.setattr(kernel_folder, "_beside", lambda: places[0])
+    return places[0]
+
+
 def old(folder, name):
     there = folder / name / "engine_0"
     there.mkdir(parents=True)
@@ -124,8 +131,7 @@ def old(folder, name):
     return folder / name
 
 
-def test_a_new_folder_beside_the_sources_deletes_the_old_ones(places, monkeypatch, tmp_path):
-    monkeypatch.setattr(kernel_folder, "_beside", lambda: places[0])
+def test_a_new_folder_beside_the_sources_deletes_the_old_ones(places, beside, tmp_path):
     gone = [old(places[0], f"minevis-kernels-{name}") for name in ("1234", "56-78")]
     stay = [old(places[0], "kernels-1234"), old(places[1], "minevis-kernels-1234")]
     other = old(tmp_path, "elsewhere")
@@ -150,9 +156,8 @@ def test_in_a_cache_for_all_versions_only_those_of_the_same_sources_go(places, m
 
 @POSIX
 @pytest.mark.skipif(hasattr(os, "getuid") and os.getuid() != 0, reason="only root may give files")
-def test_a_folder_of_another_user_is_not_deleted(places, monkeypatch):
-    monkeypatch.setattr(kernel_folder, "_beside", lambda: places[0])
-    theirs = old(places[0], "minevis-kernels-1234")
+def test_a_folder_of_another_user_is_not_deleted(beside):
+    theirs = old(beside, "minevis-kernels-1234")
     os.chown(theirs, 12345, 12345)
     assert kernel_folder.kernel_folder()
     assert theirs.exists()
@@ -160,8 +165,7 @@ def test_a_folder_of_another_user_is_not_deleted(places, monkeypatch):
 
 @POSIX
 @pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o755), (0o027, 0o755), (0o002, 0o700)])
-def test_a_folder_beside_the_sources_may_be_read_by_all(places, monkeypatch, mask, mode):
-    monkeypatch.setattr(kernel_folder, "_beside", lambda: places[0])
+def test_a_folder_beside_the_sources_may_be_read_by_all(beside, mask, mode):
     before = os.umask(mask)
     try:
         folder = kernel_folder.kernel_folder()
@@ -172,12 +176,11 @@ def test_a_folder_beside_the_sources_may_be_read_by_all(places, monkeypatch, mas
 
 
 @pytest.fixture
-def installed(places, monkeypatch):
+def installed(places, beside, monkeypatch):
     """Kernels beside sources that may only be read."""
     theirs = old(places[0], kernel_folder.folder_name())
     for path in (theirs, *theirs.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    monkeypatch.setattr(kernel_folder, "_beside", lambda: places[0])
     writable = os.access
 
     def access(path, mode):

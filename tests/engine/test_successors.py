@@ -1,12 +1,11 @@
 """The positions after a guess, against every layout one by one."""
 
-import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
 import naive
 from estimates import entropy, outcomes
-from minevis import GUESSES, Player, Position, explain
+from minevis import GUESSES
 from minevis.engine.guess.evaluation import evaluate
 from minevis.game.grid import cells_of
 from minevis.solver.guess.effort import EFFORTS, NEARLY_AS_SAFE
@@ -81,15 +80,3 @@ def test_the_best_of_the_compared_cells_is_picked(name, position):
     assert found == pytest.approx(alive, abs=1e-9)
     best = {cell for cell in alive if alive[cell] >= max(alive.values()) - 1e-9}
     assert set(cells_of(GUESSES[name](outlook_of(position)))) == best
-
-
-def test_on_a_fresh_board_a_corner_is_looked_at():
-    picked = np.argwhere(GUESSES["lookahead"](outlook_of(Position.fresh((5, 6), 5))))
-    assert {tuple(cell) for cell in picked.tolist()} <= {(0, 0), (0, 5), (4, 0), (4, 5)}
-
-
-@pytest.mark.parametrize("name", ["lookahead", "information"])
-def test_any_player_may_guess_so(name):
-    player = Player(rules=("count",), odds=None, guess=name)
-    *_, guessed = explain(Position.parse("mines 3\n####\n1###\n####"), player)
-    assert guessed.guess == name

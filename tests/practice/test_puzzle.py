@@ -42,14 +42,11 @@ def test_the_solution_is_drawn_and_told(number, said):
     assert same == (said == "Nothing is safe")
 
 
-def test_the_mines_left_are_told_where_they_belong_to_the_question():
-    told = [puzzle.picture().words.endswith("mines left: 1") for puzzle in MADE]
-    assert told == [False, False, True, True]
-
-
-def test_a_picture_has_the_title_the_theme_and_the_size_asked_for():
+def test_a_picture_has_the_title_the_mines_left_the_theme_and_the_size_asked_for():
     assert MADE[1].picture().words.startswith("Anything safe? Is any cell")
     pixels = MADE[0].picture(theme="dark", cell=20).pixels
     assert (pixels[0, 0] == THEMES["dark"].ground).all()
     with pytest.raises(ValueError, match="cell=1: it must be an integer from 2 to 128"):
         MADE[0].picture(cell=1)
+    told = [puzzle.picture().words.endswith("mines left: 1") for puzzle in MADE]
+    assert told == [False, False, True, True]

@@ -1,12 +1,12 @@
 """Puzzles: exactly the named cells can be proven, and only by the named idea."""
 
-import itertools
 from collections import Counter
 
 import numpy as np
 import pytest
 
 import minevis as mv
+from entailment import constraints, filled
 from minevis import Position
 from minevis.errors import BoardFormatError
 from minevis.game.grid import cells_of, mask_of, neighbours
@@ -48,15 +48,37 @@ def regions():
     return mv.puzzles(REGION, 2, seed=1, progress=False)
 
 
-def test_there_are_as_many_of_each_kind_as_asked_for(some):
+def test_there_are_as_many_of_each_kind_as_asked_for_and_no_two_are_alike(some):
     assert sorted(puzzle.kind for puzzle in some) == sorted(2 * QUICK)
     assert [puzzle.difficulty for puzzle in some] == sorted(p.difficulty for p in some)
+    assert len({puzzle.shape for puzzle in some}) == len(some)
+    puzzle = some[0]
+    position = Position(puzzle.position.view[::-1].T.copy(), puzzle.position.mines)
+    asked = cells_of(mask_of(puzzle.asked, puzzle.position.shape)[::-1].T)
+    assert shape_of(position, asked, Clues(Knowledge(position))) == puzzle.shape
+    for puzzle in some:
+        again = Puzzle.parse(str(puzzle))
+        assert again == puzzle
+        assert (again.safe, again.mines, again.proof) == (puzzle.safe, puzzle.mines, puzzle.proof)
+    for puzzle in some:
+        top, left, height, width = puzzle.window
+        assert max(height, width) <= 10
+        for row, col in puzzle.proof.clues if puzzle.proof else ():
+            for r, c in neighbours((row, col), puzzle.position.shape):
+                assert top <= r < top + height
+                assert left <= c < left + width
 
 
-def test_the_same_seed_gives_the_same_puzzles():
+def test_the_same_seed_gives_the_same_puzzles_and_others_are_stored():
     one, other, another = (mv.puzzles("1-1", 3, seed=seed, progress=False) for seed in (1, 1, 2))
     assert one == other
     assert one != another
+    stored = stored_puzzles()
+    assert Counter(puzzle.kind for puzzle in stored) == dict.fromkeys(PUZZLE_KINDS, 28)
+    for kind in PUZZLE_KINDS:
+        assert len({puzzle.shape for puzzle in stored if puzzle.kind == kind}) == 28
+    (first,) = mv.puzzles(COUNT, 1, progress=False)
+    assert first in stored
 
 
 def test_what_can_be_proven_is_what_analysis_and_trying_everything_say(some):
@@ -76,22 +98,12 @@ def test_what_can_be_proven_is_what_analysis_and_trying_everything_say(some):
 
 def by_brute_force(puzzle):
     """The cells that are mines in all fillings that satisfy the clues, and those in none."""
-    view, shape = puzzle.position.view, puzzle.position.shape
-    inside = {cell: number for number, cell in enumerate(puzzle.asked)}
-    rules = []
-    for clue in cells_of(view >= 0):
-        around = neighbours(clue, shape)
-        seen = [inside[cell] for cell in around if cell in inside]
-        if seen:
-            rules.append((seen, int(view[clue]) - sum(view[cell] == -2 for cell in around)))
-    fits = [
-        filling
-        for filling in itertools.product((0, 1), repeat=len(inside))
-        if all(sum(filling[i] for i in seen) == left for seen, left in rules)
-    ]
-    sums = np.sum(fits, axis=0)
+    view, asked = puzzle.position.view, list(puzzle.asked)
+    said = constraints(view, set(asked), set(cells_of(view == -2)), cells_of(view >= 0))
+    found = list(filled(asked, [(cells, left) for cells, left in said if cells]))
     return tuple(
-        tuple(cell for cell, n in inside.items() if sums[n] == total) for total in (len(fits), 0)
+        tuple(cell for cell in asked if {each[cell] for each in found} == {mined})
+        for mined in (True, False)
     )
 
 
@@ -104,7 +116,7 @@ def opened_by(puzzle, *rules):
     return any(knowledge.safe[cell] for cell in puzzle.asked)
 
 
-def test_the_idea_is_necessary(some):
+def test_an_idea_is_necessary_and_a_longer_row_takes_its_clues_from_end_to_end(some):
     for puzzle in some:
         if puzzle.kind == COUNT:
             assert opened_by(puzzle, "count")
@@ -114,6 +126,12 @@ def test_the_idea_is_necessary(some):
             assert opened_by(puzzle, "overlap")
         elif puzzle.kind in ("chain", "mines left"):
             assert not opened_by(puzzle, "overlap")
+    # Two clues at one end often prove a cell, which teaches no more than a 1-2 does.
+    outer = "puzzle 1-2-1\nasked (0, 0); (0, 1); (0, 2); (0, 3); (0, 4)\nbest none\nmines 4\n"
+    row = Puzzle.parse(f"{outer}#####\nF222F\n11011")
+    assert {(1, 1), (1, 2), (1, 3)} <= {*row.proof.clues}
+    longer = [puzzle for puzzle in some if puzzle.kind in ("1-2-1", "1-2-2-1")]
+    assert all(len(puzzle.proof.clues) >= 3 for puzzle in (row, *longer))
 
 
 def test_regions_are_found_soon(regions):
@@ -149,15 +167,6 @@ def test_without_its_pattern_two_clues_open_nothing(some, monkeypatch):
             assert is_necessary(puzzle.kind, clues)
             others = set(PATTERNS) - {puzzle.kind}
             assert not any(is_necessary(other, clues) for other in others)
-
-
-def test_the_answer_of_a_longer_row_takes_its_clues_from_end_to_end(some):
-    """Two clues at one end often prove a cell, which teaches no more than a 1-2 does."""
-    outer = "puzzle 1-2-1\nasked (0, 0); (0, 1); (0, 2); (0, 3); (0, 4)\nbest none\nmines 4\n"
-    row = Puzzle.parse(f"{outer}#####\nF222F\n11011")
-    assert {(1, 1), (1, 2), (1, 3)} <= {*row.proof.clues}
-    longer = [puzzle for puzzle in some if puzzle.kind in ("1-2-1", "1-2-2-1")]
-    assert all(len(puzzle.proof.clues) >= 3 for puzzle in (row, *longer))
 
 
 def test_pictures_of_answers_tell_all_in_letters_of_one_size(some, monkeypatch):
@@ -217,40 +226,6 @@ def chance_after(position, cell):
     return total
 
 
-def test_no_two_are_alike(some):
-    assert len({puzzle.shape for puzzle in some}) == len(some)
-    puzzle = some[0]
-    position = Position(puzzle.position.view[::-1].T.copy(), puzzle.position.mines)
-    asked = cells_of(mask_of(puzzle.asked, puzzle.position.shape)[::-1].T)
-    assert shape_of(position, asked, Clues(Knowledge(position))) == puzzle.shape
-
-
-def test_stored_puzzles_are_as_many_of_each_kind_and_none_is_alike():
-    stored = stored_puzzles()
-    assert Counter(puzzle.kind for puzzle in stored) == dict.fromkeys(PUZZLE_KINDS, 28)
-    for kind in PUZZLE_KINDS:
-        assert len({puzzle.shape for puzzle in stored if puzzle.kind == kind}) == 28
-    (first,) = mv.puzzles(COUNT, 1, progress=False)
-    assert first in stored
-
-
-def test_a_puzzle_is_a_text_that_reads_back(some):
-    for puzzle in some:
-        again = Puzzle.parse(str(puzzle))
-        assert again == puzzle
-        assert (again.safe, again.mines, again.proof) == (puzzle.safe, puzzle.mines, puzzle.proof)
-
-
-def test_the_window_shows_every_clue_of_the_proof_and_what_it_touches(some):
-    for puzzle in some:
-        top, left, height, width = puzzle.window
-        assert max(height, width) <= 10
-        for row, col in puzzle.proof.clues if puzzle.proof else ():
-            for r, c in neighbours((row, col), puzzle.position.shape):
-                assert top <= r < top + height
-                assert left <= c < left + width
-
-
 @pytest.mark.parametrize(
     ("text", "match"),
     [
@@ -266,16 +241,7 @@ def test_other_texts_are_no_puzzles(text, match):
         Puzzle.parse(text)
 
 
-def test_wrong_arguments_are_named():
-    with pytest.raises(ValueError, match="ask for 1 or more"):
-        mv.puzzles("count", 0)
-    with pytest.raises(ValueError, match="3 games are not enough, .* are missing: allow more gam"):
-        mv.puzzles("region", 5, games=3, progress=False)
-    with pytest.raises(BoardFormatError, match="unknown level"):
-        mv.puzzles("count", level="easy", progress=False)
-
-
-def test_chains_are_as_long_as_asked_for():
+def test_chains_are_as_long_as_asked_for_and_wrong_arguments_are_named():
     (found,) = mv.puzzles("chain", 1, clues=np.int64(3), seed=5, progress=False)
     assert len(found.proof.clues) == 3
     with pytest.raises(ValueError, match="games are not enough"):
@@ -283,3 +249,9 @@ def test_chains_are_as_long_as_asked_for():
     for clues in (0, "1", 1.5, True):
         with pytest.raises(ValueError, match=f"clues={clues!r}: it must be an integer"):
             mv.puzzles("count", 2, clues=clues)
+    with pytest.raises(ValueError, match="ask for 1 or more"):
+        mv.puzzles("count", 0)
+    with pytest.raises(ValueError, match="3 games are not enough, .* are missing: allow more gam"):
+        mv.puzzles("region", 5, games=3, progress=False)
+    with pytest.raises(BoardFormatError, match="unknown level"):
+        mv.puzzles("count", level="easy", progress=False)

@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 
 from minevis import Board
@@ -17,35 +16,24 @@ def board_of(seed, level="intermediate"):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_rating_names_the_weakest_logic(seed):
+def test_a_rating_names_the_weakest_logic_and_each_turn_needs_its_idea(seed):
     board = board_of(seed)
     solved = [logic for logic in LOGICS if is_solved(board, logic, (4, 4))]
-    assert rate(board, (4, 4)).logic == (solved[0] if solved else None)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_turns_open_the_whole_board_and_no_mine(seed):
-    board = board_of(seed)
-    opened = np.zeros(board.shape, bool)
+    rating = rate(board, (4, 4))
+    assert (rating.logic, rating.three_bv) == (solved[0] if solved else None, board.three_bv)
+    opened = 0
     for turn in turns(board, (4, 4)):
         assert not any(board.mined[cell] for cell in turn.opened)
-        assert (turn.position.view >= 0).sum() >= opened.sum()
-        opened |= turn.position.view >= 0
-    assert rate(board, (4, 4)).three_bv == board.three_bv
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_each_turn_needs_its_idea(seed):
-    """Easier ideas alone find no safe cell."""
-    for turn in turns(board_of(seed), (4, 4)):
-        knowledge = Knowledge(turn.position)
+        assert (turn.position.view >= 0).sum() >= opened
+        opened = (turn.position.view >= 0).sum()
+        knowledge = Knowledge(turn.position)  # easier ideas alone find no safe cell
         assert turn.kind == "count" or not list(count(knowledge))
         list(overlap(knowledge))
         if turn.kind in ("overlap", *PROOF_KINDS[3:]):
             assert knowledge.safe.any() == (turn.kind == "overlap")
 
 
-def test_guesses_are_said_with_their_risk_and_a_mine_is_no_first_click():
+def test_guesses_are_said_with_their_risk_and_named_patterns_are_counted():
     rating = rate(Board.parse("..*\n..*\n..*"), (0, 0))
     assert rating.guesses == 0
     rating = rate(Board.parse("...\n***\n*.."), (0, 0))
@@ -56,9 +44,6 @@ def test_guesses_are_said_with_their_risk_and_a_mine_is_no_first_click():
     assert "guess" in str(rating)
     with pytest.raises(IllegalMoveError, match="is a mine"):
         rate(Board.parse("*."), (0, 0))
-
-
-def test_named_patterns_are_counted_among_the_overlaps():
     found = [rate(board_of(seed), (4, 4)) for seed in range(6)]
     assert any(rating.patterns for rating in found)
     assert all(set(rating.patterns) <= {"1-1", "1-2", "1-2-1", "1-2-2-1"} for rating in found)

@@ -1,7 +1,6 @@
 """Positions whose number of mines nobody knows, and flags that may be wrong: by brute force."""
 
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 import pytest
@@ -9,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naive
-from minevis import BoardFormatError, ContradictionError, Position, analyze, analyze_many
-from minevis.game.grid import neighbour_counts
+from entailment import constraints, entails
+from minevis import ContradictionError, Position, analyze, analyze_many
+from minevis.game.grid import cells_of
 from minevis.game.position import ViewCode
 from positions import positions
 
@@ -19,18 +19,6 @@ def all_layouts(view):
     """Every layout that fits, whatever its number of mines: bool [n, H, W]."""
     found = [layout for m in range(view.size + 1) for layout in naive.layouts(view.tolist(), m)]
     return np.array([[cell in layout for cell in np.ndindex(view.shape)] for layout in found])
-
-
-def layouts_with(view, clues):
-    """Every layout of the covered cells with which just those clues fit."""
-    covered = list(zip(*np.nonzero(view == ViewCode.COVERED), strict=True))
-    for chosen in product((False, True), repeat=len(covered)):
-        layout = view < ViewCode.COVERED
-        for cell, mined in zip(covered, chosen, strict=True):
-            layout[cell] = mined
-        counts = neighbour_counts(layout)
-        if all(counts[clue] == view[clue] for clue in clues):
-            yield layout
 
 
 @settings(max_examples=100)
@@ -67,8 +55,9 @@ def test_what_is_certain_for_any_total_has_a_proof_without_it(position):
         assert proof.kind != "mines left"
         assert cell in proof.cells
         assert proof.mined == a.mined[cell]
-        fitting = layouts_with(position.view, a.why(cell))
-        assert {bool(layout[cell]) for layout in fitting} == {bool(a.mined[cell])}
+        covered, marked = set(cells_of(position.covered)), set(cells_of(position.marked))
+        said = constraints(position.view, covered, marked, a.why(cell))
+        assert entails(said, covered, cell, bool(a.mined[cell]))
 
 
 def test_layouts_are_drawn_as_often_as_they_weigh():
@@ -77,43 +66,27 @@ def test_layouts_are_drawn_as_often_as_they_weigh():
     assert (drawn[:, 0, 0] ^ drawn[:, 0, 2]).all()
     assert drawn[:, 0, 3].mean() == pytest.approx(0.2, abs=0.03)
     assert np.array_equal(drawn, a.sample(4000, seed=1))
+    assert analyze(Position.parse("#1##"), density=np.float32(0.5)).probability[0, 3] == 0.5
 
 
-def test_a_density_is_refused_where_it_makes_no_sense():
-    with pytest.raises(ValueError, match="density=1: a chance"):
-        analyze(Position.parse("#1"), density=1)
-    with pytest.raises(
-        ValueError, match="it is for an unknown number of mines, and the position has 1 mine$"
-    ):
-        analyze(Position.parse("#1", mines=1), density=0.2)
+CHANCE, TRUST = "density=.*: a chance of a mine is a number", "trust_flags=.*: it is True or False"
+NO_CHANCE = ("0.2", b"1", True, [0.2], 1j, float("nan"), 0, 1e-400)
 
 
-@pytest.mark.parametrize("density", ["0.2", b"1", True, [0.2], 1j, float("nan"), 0, 1e-400])
-def test_a_density_that_is_no_chance_is_named(density):
-    with pytest.raises(ValueError, match=r"density=.*: a chance of a mine is a number"):
-        analyze(Position.parse("#1"), density=density)
-    chance = np.float32(0.5)
-    assert analyze(Position.parse("#1##"), density=chance).probability[0, 3] == 0.5
-
-
-@pytest.mark.parametrize("trust_flags", ["no", 0, None])
-def test_trust_in_flags_is_true_or_false(trust_flags):
-    rule = "trust_flags=.*: it is True or False"
+@pytest.mark.parametrize(
+    ("ask", "text", "rule"),
+    [
+        *((lambda p, d=d: analyze(p, density=d), "#1", CHANCE) for d in NO_CHANCE),
+        (lambda p: analyze(p, density=1), "#1", "density=1: a chance"),
+        (lambda p: analyze(p, density=0.2), "mines 1\n#1", "it is for an unknown .* has 1 mine$"),
+        *((lambda p, t=t: analyze(p, trust_flags=t), "1F", TRUST) for t in ("no", 0, None)),
+        (lambda p: analyze_many([p.view], 1, trust_flags=0, progress=False), "1F", TRUST),
+    ],
+    ids=map(str, range(13)),
+)
+def test_what_is_no_density_and_no_trust_is_named(ask, text, rule):
     with pytest.raises(ValueError, match=rule):
-        analyze(Position.parse("1F"), trust_flags=trust_flags)
-    with pytest.raises(ValueError, match=rule):
-        analyze_many([[[1, -2]]], 1, trust_flags=trust_flags, progress=False)
-
-
-def test_a_position_without_a_total_has_a_text_that_is_read_again(tmp_path):
-    position = Position.parse("#1\n1F")
-    assert position.mines is None
-    assert Position.parse(str(position)) == position
-    assert repr(position) == "<Position 2×2, mines unknown, 1 cell covered>"
-    assert Position.load(position.save(tmp_path / "a.txt")) == position
-    with pytest.raises(BoardFormatError, match="how many mines"):
-        position.save(tmp_path / "a.mine")
-    assert not (tmp_path / "a.mine").exists()
+        ask(Position.parse(text))
 
 
 @settings(max_examples=100)

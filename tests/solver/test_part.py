@@ -65,14 +65,7 @@ def test_odds_of_a_part_equal_brute_force_over_its_ring(part, density):
         assert mv.Proof.parse(proof.to_text()) == proof
 
 
-def test_a_part_is_read_from_its_letters_or_true_and_nothing_else():
-    assert mv.analyze("1#", part=True) == mv.analyze("1#", part="rlbt", density="expert")
-    for wrong in ("", "x", "tx", 1, None, ["t"]):
-        with pytest.raises(ValueError, match=r"part=.*it must be True, or letters of 'tblr'"):
-            mv.analyze("1#", part=wrong)
-
-
-def test_a_crop_says_that_it_may_be_one():
+def test_a_part_is_read_from_its_letters_and_a_crop_says_that_it_may_be_one():
     with pytest.raises(mv.ContradictionError, match=r"part=True \(--part all\)"):
         mv.analyze("3#", mines=1)
     with pytest.raises(ValueError, match="mines=2: nobody knows how many"):
@@ -81,14 +74,15 @@ def test_a_crop_says_that_it_may_be_one():
     assert found.position.mines is None
     assert "A part of a board, cut at the top" in str(found)
     assert found.sample(3, seed=1).shape == (3, 1, 2)
+    assert _error("010", part=True).clues
+    assert all(0 <= row < 1 and 0 <= col < 3 for row, col in _error("010", part=True).clues)
+    assert mv.analyze("1#", part=True) == mv.analyze("1#", part="rlbt", density="expert")
+    for wrong in ("", "x", "tx", 1, None, ["t"]):
+        with pytest.raises(ValueError, match=r"part=.*it must be True, or letters of 'tblr'"):
+            mv.analyze("1#", part=wrong)
 
 
 def _error(text, **options):
     with pytest.raises(mv.ContradictionError) as raised:
         mv.analyze(text, **options)
     return raised.value
-
-
-def test_an_impossible_part_names_its_clues_in_its_own_coordinates():
-    assert _error("010", part=True).clues
-    assert all(0 <= row < 1 and 0 <= col < 3 for row, col in _error("010", part=True).clues)

@@ -50,13 +50,7 @@ def test_subset_finds_all_that_count_and_window_find(position):
         assert (stronger.mined >= known.mined).all()
 
 
-def test_subset_names_clues_that_clash():
-    clash = Knowledge(Position.parse("##\n12", 2))
-    with pytest.raises(ContradictionError, match=r"\(1, 0\), \(1, 1\)"):
-        list(subset(clash))
-
-
-def test_count_names_its_clue_and_sweep_goes_row_by_row():
+def test_contradictions_name_their_clues_and_sweep_goes_row_by_row():
     words = r"the 3 at \(0, 0\) still needs 3 mines and has 2 covered cells left"
     with pytest.raises(ContradictionError, match=words):
         list(count(Knowledge(Position.parse("3#\n#1", 2))))
@@ -67,3 +61,6 @@ def test_count_names_its_clue_and_sweep_goes_row_by_row():
     assert (event.clue, event.number, event.left, event.covered) == ((0, 0), 1, 1, 1)
     clues = [event.clue for event in sweep(Knowledge(Position.parse("1#1\n000\n1#1", 2)))]
     assert clues == sorted(clues)
+    clash = Knowledge(Position.parse("##\n12", 2))
+    with pytest.raises(ContradictionError, match=r"\(1, 0\), \(1, 1\)"):
+        list(subset(clash))

@@ -1,5 +1,6 @@
 """A check of proofs: every step by itself, from the clues it names."""
 
+from entailment import filled
 from minevis.game.grid import cells_of, neighbours, neighbours_in
 
 
@@ -167,23 +168,3 @@ class Sceptic:
                 inside = [cell for cell in step.cells if cell not in layouts[0]]
                 rest = {step.left - sum(layout.values()) for layout in layouts}
                 assert rest == {len(inside) if step.mined else 0}
-
-
-def filled(cells, said, chosen=None):
-    """Every layout of `cells` in which each (cells, mines) of `said` holds."""
-    chosen = {} if chosen is None else chosen
-    if len(chosen) == len(cells):
-        yield dict(chosen)
-        return
-    cell = cells[len(chosen)]
-    for mined in (False, True):
-        chosen[cell] = mined
-        if all(possible(around, left, chosen) for around, left in said if cell in around):
-            yield from filled(cells, said, chosen)
-        del chosen[cell]
-
-
-def possible(around, left, chosen):
-    """Whether a clue can still hold with the chosen cells."""
-    left -= sum(chosen.get(cell, False) for cell in around)
-    return 0 <= left <= sum(cell not in chosen for cell in around)

@@ -1,24 +1,38 @@
-"""Deductions from clues, by trying every layout of the cells they see."""
+"""The oracle of clues: every layout of mines in some cells with which they hold.
 
-from itertools import combinations, product
+What clues say are pairs of cells and the number of mines among them, as `constraints` gives them.
+"""
 
 from minevis.game.grid import neighbours
 
 
-def entails(constraints, covered, cell, mined, mines_left=None):
-    """Whether `constraints`, pairs (cells, mines), force `cell` to be a mine (or safe).
+def filled(cells, said, chosen=None):
+    """Every layout of `cells` in which each (cells, mines) of `said` holds."""
+    if chosen is None:
+        chosen = {}
+        if any(left and not around for around, left in said):
+            return
+    if len(chosen) == len(cells):
+        yield dict(chosen)
+        return
+    cell = cells[len(chosen)]
+    for mined in (False, True):
+        chosen[cell] = mined
+        if all(possible(around, left, chosen) for around, left in said if cell in around):
+            yield from filled(cells, said, chosen)
+        del chosen[cell]
 
-    Every layout of mines over the `covered` cells is looked at; with `mines_left`
-    only those with this number of mines.
-    """
-    covered = sorted(covered)
-    sizes = range(len(covered) + 1) if mines_left is None else [mines_left]
-    return all(
-        (cell in layout) == mined
-        for size in sizes
-        for layout in map(set, combinations(covered, size))
-        if all(len(layout & set(cells)) == count for cells, count in constraints)
-    )
+
+def possible(around, left, chosen):
+    """Whether a clue can still hold with the chosen cells."""
+    left -= sum(chosen.get(cell, False) for cell in around)
+    return 0 <= left <= sum(cell not in chosen for cell in around)
+
+
+def entails(said, covered, cell, mined, mines_left=None):
+    """Whether what clues say, and the mines left if given, force a cell to be a mine or safe."""
+    total = [] if mines_left is None else [(sorted(covered), mines_left)]
+    return all(layout[cell] == mined for layout in filled(sorted(covered), [*said, *total]))
 
 
 def constraints(view, covered, mined, clues):
@@ -35,22 +49,16 @@ def constraints(view, covered, mined, clues):
 
 
 def configurations(component):
-    """Every configuration of a component by brute force, as tuples over its cells."""
-    cells = component.cells
-    sees = [
-        {
-            c
-            for box, seen in zip(component.boxes, component.links, strict=True)
-            if j in seen
-            for c in box
-        }
+    """Every configuration of a component, as tuples over its cells."""
+    seen = [
+        [
+            cell
+            for box, link in zip(component.boxes, component.links, strict=True)
+            if j in link
+            for cell in box
+        ]
         for j in range(len(component.clues))
     ]
-    return [
-        layout
-        for layout in product((0, 1), repeat=len(cells))
-        if all(
-            sum(m for cell, m in zip(cells, layout, strict=True) if cell in seen) == need
-            for seen, need in zip(sees, component.needs, strict=True)
-        )
-    ]
+    said = list(zip(seen, component.needs, strict=True))
+    layouts = filled(component.cells, said)
+    return [tuple(int(layout[cell]) for cell in component.cells) for layout in layouts]

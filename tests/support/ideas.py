@@ -2,8 +2,7 @@
 
 from itertools import product
 
-from checking import filled
-from entailment import constraints
+from entailment import constraints, filled
 from minevis.game.grid import cells_of
 
 
@@ -28,7 +27,7 @@ class Ideas:
         """The cells that a few clues settle, by all their layouts; None without a layout."""
         cells = sorted(set().union(*(cells for cells, _ in clues)))
         layouts = list(filled(cells, [(sorted(around), left) for around, left in clues]))
-        if not layouts or any(left and not around for around, left in clues):
+        if not layouts:
             return None
         return {c: layouts[0][c] for c in cells if len({x[c] for x in layouts}) == 1}
 

@@ -33,7 +33,7 @@ class Totalling(Find):
         same = add_up(clues, facts, self.apart, mined=self.mined)
         if same is not None:
             return same
-        return add_up(clues, facts, _best_apart(clues, facts, self.mined), mined=self.mined)
+        return add_up(clues, facts, best_apart(clues, facts, self.mined), mined=self.mined)
 
     def steps(self, clues: Clues, facts: Facts, depth: int) -> tuple[Step, ...]:
         """Return one step with the sum."""
@@ -57,7 +57,7 @@ def total_finds(clues: Clues, facts: Facts, *, interior: bool = False) -> Iterat
     """
     finds = []
     for mined in (False, True) if clues.total_known else ():
-        find = add_up(clues, facts, _best_apart(clues, facts, mined), mined=mined)
+        find = add_up(clues, facts, best_apart(clues, facts, mined), mined=mined)
         if find is not None and (find.broken or find.gives or (interior and find.outside)):
             finds.append(find)
     yield from sorted(finds, key=lambda find: not find.broken)
@@ -103,7 +103,7 @@ def _around(clues: Clues, facts: Facts, apart: tuple[int, ...]) -> Bits:
 
 
 @lru_cache(maxsize=256)  # removing unneeded steps starts from the same facts again and again
-def _best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
+def best_apart(clues: Clues, facts: Facts, mined: bool) -> tuple[int, ...]:
     """Return separate clues that need the most mines, or (`mined`) leave out the most cells.
 
     Among equally good sets it returns one with the fewest clues.

@@ -86,12 +86,16 @@ def test_a_lattice_of_clues_fills_no_memory(mines):
     assert (found.stdout, found.stderr) == (f"{words}\n", "")
 
 
-def test_advice_that_takes_too_many_cases_does_without(monkeypatch):
+def test_advice_the_editor_and_many_positions_do_without_what_is_too_much(monkeypatch):
     monkeypatch.setattr("minevis.words.advice.MOST_STATES", 1_000)
     advice = analyze(lattice(8, 14)).advice
     assert (advice.best.win, advice.why) == (None, "No cell is safer.")
     sparse = analyze(lattice(10, min(analyze(lattice(10, None)).totals)))
     assert sparse.advice.why == "It is safe in all layouts."
+    monkeypatch.setattr(counting, "MOST_STATES", 4_000)
+    monkeypatch.setattr("minevis.web.boards.analyze", analyze)
+    editor = mv.Editor(lattice(10, 20))
+    assert editor.analysis is None
 
 
 def test_a_contradiction_that_takes_too_many_cases_names_more_clues(monkeypatch):
@@ -114,10 +118,3 @@ def test_a_page_and_many_positions_say_what_is_too_much(monkeypatch, tmp_path):
     found = _empty(np.zeros((2, 64), np.int8))
     with pytest.raises(mv.errors.TooManyCasesError, match="^position 1: counting 48 covered cells"):
         _analyze_readably(position.view, 14, found, 1)
-
-
-def test_the_editor_says_what_is_too_much(monkeypatch):
-    monkeypatch.setattr(counting, "MOST_STATES", 4_000)
-    monkeypatch.setattr("minevis.web.boards.analyze", analyze)
-    editor = mv.Editor(lattice(10, 20))
-    assert editor.analysis is None

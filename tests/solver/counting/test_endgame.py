@@ -52,11 +52,6 @@ def test_any_set_of_layouts_against_minimax(shape, mines, data):
         assert endgame.wins_of(flat) == move.wins == endgame.wins(endgame.all)
 
 
-def test_a_fifty_fifty_is_worth_half_and_calls_go_deep():
-    assert Endgame(np.eye(2, dtype=bool)[:, np.newaxis]).best().chance == 0.5
-    assert Endgame(np.eye(1_000, dtype=bool)[:, np.newaxis]).wins_of(0) == 999
-
-
 DEEP = np.eye(1_000, dtype=bool)[:, np.newaxis]
 
 
@@ -104,11 +99,13 @@ def test_long_work_says_how_far_it_is(bars, capsys):
     assert "perfect play: " in capsys.readouterr().err
 
 
-def test_boards_without_a_choice_and_boards_too_large():
+def test_boards_without_a_choice_are_worth_what_they_are_and_calls_go_deep():
     assert optimal((1, 1, 0)).chance == 1
     assert optimal((2, 2, 0)).chance == 1
     with pytest.raises(BoardFormatError, match="up to 20,000"):
         optimal("beginner")
+    assert Endgame(np.eye(2, dtype=bool)[:, np.newaxis]).best().chance == 0.5
+    assert Endgame(np.eye(1_000, dtype=bool)[:, np.newaxis]).wins_of(0) == 999
 
 
 def layouts_of(height, width, mines, some):

@@ -46,13 +46,10 @@ def test_every_component_sees_the_same_number_of_layouts(ways, interior, mines_l
     assert totals == {expected}
 
 
-def test_the_interior_by_the_formula_of_the_convolution_post():
+def test_averages_by_the_formula_of_the_convolution_post(root):
     assert round(interior_average(10 - 4, 6 * 0.33 + 4 * 0.67, 8), 4) == 0.1675
     assert interior_average(1, 2.5, 4) == 0.0
     assert interior_average(9, 0.0, 4) == 1.0
-
-
-def test_the_averages_of_the_fourteen_cells(root):
     position = Position.load(root / "assets/positions/fourteen_cells.txt")
     exact, event = (odds_event(position, name) for name in ("exact", "convolution"))
     thirds = [2, 1, 0, 2, 1, 0, 1, 1, 0, 2, 1, 0, 2, 1]
@@ -77,7 +74,7 @@ def test_averages_by_boxes_and_by_cells_agree(position):
         assert row == pytest.approx(np.mean(configurations(component), axis=0).tolist())
 
 
-def test_the_local_estimate_is_the_worst_clue_around_but_never_below_the_density():
+def test_the_local_estimate_and_the_chance_of_a_zero_by_hand():
     knowledge = Knowledge(Position.parse("##2#\n1###\n####", 3))
     estimate = local_odds(knowledge)
     density = 3 / 10
@@ -85,9 +82,6 @@ def test_the_local_estimate_is_the_worst_clue_around_but_never_below_the_density
     assert estimate[1, 0 + 3] == 2 / 5
     assert estimate[2, 1] == density  # 1 of 5 is less than the density
     assert np.isnan(estimate[0, 2])
-
-
-def test_the_chance_of_a_zero_is_the_product_over_the_block():
     view = np.array([[-1, -1, 3], [-1, -2, 3], [-1, -1, -1], [-1, -1, -1]], np.int8)
     probability = np.array([[0.1, 0.2, np.nan], [0.3, 1.0, np.nan], [0.0, 0.5, 0.25], [0.5, 0, 0]])
     chances = zero_chances(probability, view)
@@ -95,13 +89,6 @@ def test_the_chance_of_a_zero_is_the_product_over_the_block():
     assert np.isnan(chances[0, 2])
     lone = zero_chances(np.array([[0.5, 0.25, 0.25]]), np.full((1, 3), -1, np.int8))
     assert lone[0, 0] == pytest.approx(0.5 * 0.75)
-
-
-def test_no_zero_is_promised_where_a_clue_has_all_its_cells_around():
-    chances = analyze(Position.parse("##2##\n#####", 4)).zero_probability
-    assert chances[1, 2] == 0  # both mines of the 2 lie around it, or in it
-    assert (chances[1, [0, 1, 3, 4]] > 0).all()
-    assert (chances[0, [0, 1, 3, 4]] > 0).all()
 
 
 @settings(max_examples=80)

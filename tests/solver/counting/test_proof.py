@@ -1,13 +1,12 @@
 """The clues of a contradiction beside every layout of mines there is."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import minevis as mv
+from entailment import filled
 from minevis.solver.counting.counting import count_configurations
 from minevis.solver.counting.frontier import find_components
 from minevis.solver.counting.proof import Prover
@@ -29,14 +28,13 @@ def lattice(side):
 
 def fits(component, clues):
     """Whether some mines in the cells of a component satisfy some of its clues."""
-    sees = {
-        clue: [number in seen for seen in component.by_cell().links]
-        for number, clue in enumerate(component.clues)
-    }
-    needs = dict(zip(component.clues, component.needs, strict=True))
-    said = [(np.flatnonzero(sees[clue]), needs[clue]) for clue in clues]
-    layouts = np.array(list(product((0, 1), repeat=len(component.cells))))
-    return bool(np.all([layouts[:, cells].sum(1) == need for cells, need in said], axis=0).any())
+    cells, links = component.by_cell().cells, component.by_cell().links
+    said = [
+        ([cell for cell, seen in zip(cells, links, strict=True) if number in seen], need)
+        for number, (clue, need) in enumerate(zip(component.clues, component.needs, strict=True))
+        if clue in clues
+    ]
+    return any(filled(cells, said))
 
 
 @settings(max_examples=120)

@@ -47,7 +47,7 @@ def test_draws_are_uniform(text):
     assert chisquare(list(counts.values())).pvalue > 0.001
 
 
-def test_draws_from_an_expert_position_fit_and_agree_with_the_odds():
+def test_draws_from_an_expert_position_fit_agree_with_the_odds_and_follow_the_seed():
     _, position, _ = next(g for g in golden() if g[0].startswith("intermediate"))
     a = analyze(position)
     draws = a.sample(3000, seed=5)
@@ -58,9 +58,6 @@ def test_draws_from_an_expert_position_fit_and_agree_with_the_odds():
     covered = position.covered
     error = np.abs(draws.mean(axis=0) - a.probability)[covered].max()
     assert error < 5 * 0.5 / np.sqrt(3000)
-
-
-def test_the_same_seed_draws_the_same_layouts():
     a = analyze(Position.parse(SMALL[2]))
     assert np.array_equal(a.sample(5, seed=3), a.sample(5, seed=3))
     assert not np.array_equal(a.sample(5, seed=3), a.sample(5, seed=4))

@@ -104,16 +104,13 @@ def test_with_the_hardest_effort_tiny_boards_are_played_perfectly_from_the_first
     assert not score(outlook_of(outlook.position, effort="normal"), "best")[0].option.exact
 
 
-def test_each_effort_looks_harder_than_the_one_before():
+def test_each_effort_looks_harder_than_the_one_before_up_to_its_limit():
     quick, normal, hard = EFFORTS.values()
     assert quick.layouts < normal.layouts < hard.layouts
     assert (quick.second_looks, normal.second_looks) == (0, 0) < (hard.second_looks, 1)
     assert hard.after == quick  # so it looks no further than that
     assert effort_of("hard", cells=16) != hard == effort_of("hard", cells=480)
     assert effort_of("normal", cells=16) == normal
-
-
-def test_it_gives_up_perfect_play_at_its_limit_and_estimates():
     position = mv.Position.parse(SMALL[0])
     assert score(outlook_of(position), "best")[0].option.exact
     found = score(outlook_of(position, EFFORTS["normal"]._replace(sets=1)), "best")

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from minevis.solver.knowledge import Knowledge
 from minevis.solver.proofs.clues import Clues, Facts
-from minevis.solver.proofs.mines_left import _best_apart
+from minevis.solver.proofs.mines_left import best_apart
 from positions import positions
 
 MOST = 9  # clues: all their sets are tried
@@ -38,6 +38,6 @@ def test_no_other_clues_apart_say_more_and_none_as_much_in_fewer(mined, position
         if is_apart(some)
     ]
     best = max(every, key=lambda some: (weight(some), -len(some)))
-    found = _best_apart(clues, Facts(), mined)
+    found = best_apart(clues, Facts(), mined)
     assert is_apart(found)
     assert (weight(found), len(found)) == (weight(best), len(best))

@@ -88,6 +88,9 @@ def test_every_step_on_golden_positions_is_entailed():
     ("text", "mines", "cell", "name"),
     [
         ("###\n11#\n00#", 1, (0, 2), "1-1"),
+        ("######\n122221\n000000", None, (0, 2), "1-2"),
+        ("####\n#121", None, (0, 3), "1-2"),  # cells on more than one side
+        ("###\n13#", None, (0, 2), ""),
         ("#####\n#12##\n#00##", 2, (0, 3), "1-2"),
         ("###\n121\n000", 2, (0, 2), "1-2-1"),
         ("####\n1221\n0000", 2, (0, 2), "1-2-2-1"),
@@ -101,7 +104,7 @@ def test_patterns_are_named_with_known_mines_taken_off(text, mines, cell, name):
     assert proof.pattern == name
 
 
-def test_a_pattern_is_one_of_what_the_proof_has_shown():
+def test_a_pattern_keeps_to_what_is_shown_a_step_apart_is_not_spared_and_a_flag_is_given():
     """The row reads 1-2-2, and would be 1-2-1 if a mine were known that the proof does not need."""
     text = "#########\n#######21\n##2122#10\n#11001121\n#1110001#\n###100011\n#21100000\n#10000011"
     proof = analyze(Position.parse(text + "\n#1000001#", 10)).proof((1, 2))
@@ -109,17 +112,26 @@ def test_a_pattern_is_one_of_what_the_proof_has_shown():
         ("count", ""),
         ("overlap", "1-2"),
     ]
+    a = analyze(Position.parse("1###\n####\n##11", 2))
+    Sceptic(a.position.view, 2).follow(a.proof((0, 2)))
+    assert a.proof((0, 2)).clues == ((0, 0), (2, 3))
+    proof = analyze(Position.parse("1F\n##", 1)).proof((0, 1))
+    assert (proof.kind, proof.cells, proof.mined, proof.steps) == ("given", ((0, 1),), True, ())
 
 
-def test_of_two_proofs_of_a_kind_the_one_with_fewer_steps_is_taken():
+def test_the_shorter_and_nearer_proof_is_taken():
     a = analyze(Position.parse("####\n1221\n0000", 2))
     for cell in ((0, 1), (0, 2)):  # from either end, by two clues, and not by way of the other
         assert [step.kind for step in a.proof(cell).steps] == ["count", "overlap"]
-
-
-def test_of_two_clues_that_prove_a_cell_the_nearer_ones_are_named():
     a = analyze(Position.parse("12###2\n######\n#32###", 6))
     assert a.proof((2, 0)).clues == ((0, 1), (2, 1))  # and not the 1 beside, with fewer cells
+    # A person sees the 2 beside two cells, and the 1 beyond; the long way is all along the row.
+    a = analyze(Position.parse("000000\n112221\n1#2##1\n334331\n######", 6))
+    proof = a.proof((4, 5))
+    assert proof.clues == ((1, 3), (3, 5))
+    assert [step.kind for step in proof.steps] == ["count", "count"]
+    a = analyze(Position.parse("0002##\n0003##\n1112#2\n2#1111\n#21000", 6))
+    assert [step.kind for step in a.proof((0, 5)).steps] == ["mines left"]
 
 
 @pytest.mark.parametrize(
@@ -188,28 +200,7 @@ def test_proofs_by_counting_are_short_and_no_clue_of_them_can_be_spared():
     assert longer <= proofs / 50
 
 
-def test_a_proof_goes_the_short_way_round():
-    """A person sees the 2 beside two cells, and the 1 beyond; the long way is all along the row."""
-    a = analyze(Position.parse("000000\n112221\n1#2##1\n334331\n######", 6))
-    proof = a.proof((4, 5))
-    assert proof.clues == ((1, 3), (3, 5))
-    assert [step.kind for step in proof.steps] == ["count", "count"]
-
-
-def test_the_mines_left_are_told_before_what_they_make_needless():
-    a = analyze(Position.parse("0002##\n0003##\n1112#2\n2#1111\n#21000", 6))
-    assert [step.kind for step in a.proof((0, 5)).steps] == ["mines left"]
-
-
-def test_a_step_that_keeps_clues_apart_is_not_spared_and_a_flag_needs_no_steps():
-    a = analyze(Position.parse("1###\n####\n##11", 2))
-    Sceptic(a.position.view, 2).follow(a.proof((0, 2)))
-    assert a.proof((0, 2)).clues == ((0, 0), (2, 3))
-    proof = analyze(Position.parse("1F\n##", 1)).proof((0, 1))
-    assert (proof.kind, proof.cells, proof.mined, proof.steps) == ("given", ((0, 1),), True, ())
-
-
-def test_what_nothing_easier_proves_is_proven_by_cases():
+def test_what_nothing_easier_proves_is_proven_by_cases_and_suppositions_may_be_long():
     position = Position.parse(CASES)
     proof = analyze(position).proof(CASES_CELL)
     (cases,) = (step for step in proof.steps if step.kind == "cases")
@@ -217,9 +208,6 @@ def test_what_nothing_easier_proves_is_proven_by_cases():
     assert (cases.count, cases.left is not None, proof.uses_total) == (2, True, True)
     assert proof.difficulty >= 4 + 2 * cases.count
     Sceptic(position.view, position.mines).follow(proof)
-
-
-def test_a_supposition_may_run_through_several_steps():
     position = Position.parse(CHAIN)
     proof = analyze(position).proof(CHAIN_CELL)
     first = next(at for at, step in enumerate(proof.steps) if step.kind == "suppose")

@@ -26,10 +26,15 @@ def test_cells_named_are_all_that_the_text_tells(proof):
         assert pr.cells_named(step) == tuple(sorted(told))
 
 
-def test_the_text_of_a_step_can_be_read_by_people():
+def test_a_step_is_a_line_for_people_and_a_long_line_is_refused_at_once():
     text = "  count: clue (0, 1), number 1, left 0, among (1, 0)"
     assert pr.step_text(SUPPOSED[1]) == text
     assert pr.parse_step(text) == SUPPOSED[1]
+    # Tried every way to share it out, it would take days.
+    fields = ("more_number", "more_left", "less", "less_number", "less_left", "clue")
+    line = "overlap: more " + "".join(f", {name} " * 2_000 for name in fields)
+    with pytest.raises(ProofFormatError, match="should give"):
+        pr.parse_step(line)
 
 
 @pytest.mark.parametrize(
@@ -60,16 +65,10 @@ def test_kind_clues_and_difficulty_come_from_the_steps():
     assert not contradiction.nested
     flag = pr.Proof((A,), True, ())
     assert (flag.kind, flag.difficulty, flag.clues) == ("given", 0, ())
-
-
-def test_a_supposition_within_counts_twice():
     inner = (pr.Suppose(C, False, (), 2), pr.Clash(A, 2, 2, B, 1, 1, (D,), (), 2))
     proof = pr.Proof((A,), False, (SUPPOSED[0], *inner, SUPPOSED[2]))
     assert proof.nested
     assert proof.difficulty == 4 + 2 * 4 + 2 * 3 + 1
-
-
-def test_the_mines_left_make_it_use_the_total():
     by_sum = pr.Proof((E,), False, (pr.MinesLeft(2, (A, B), 2, (C, D), (E,), False),))
     assert (by_sum.kind, by_sum.uses_total, by_sum.steps[0].safe) == ("mines left", True, (E,))
     ways = pr.Cases((A,), ((C, D),), ((1,),), 1, None, (E,), True)
@@ -91,11 +90,3 @@ def test_steps_that_were_written_before_they_named_all_their_cells_are_read(old,
     assert pr.parse_step(pr.step_text(step)) == step
     with pytest.raises(ProofFormatError, match="should give"):
         pr.parse_step("count: clue (0, 1), number 1, left 1")
-
-
-def test_a_long_line_is_refused_at_once():
-    """Tried every way to share it out, it would take days."""
-    fields = ("more_number", "more_left", "less", "less_number", "less_left", "clue")
-    line = "overlap: more " + "".join(f", {name} " * 2_000 for name in fields)
-    with pytest.raises(ProofFormatError, match="should give"):
-        pr.parse_step(line)
