@@ -94,18 +94,16 @@ def test_cells_of_a_row_that_is_cut_count_as_covered(share):
     assert not (safe & board.mined[:12]).any()
 
 
-def test_a_picture_that_ends_at_a_line_may_be_a_part_of_a_board():
+def test_a_picture_that_ends_at_a_line_may_be_a_part_of_a_board_or_end_with_it():
     """Clues of the last row count mines below it."""
     position = middle_of_game("expert", 3, 0.35, flags=False)
     picture = draw(position, SKINS["bevel"], margin=(0, 0))
     reading = mv.Position.from_image(picture[: 9 * CELL, : 12 * CELL])
+    assert (reading.position.view == position.view[:9, :12]).all()
     assert [question.option for question in reading.questions] == ["part"]
     assert "br" in reading.questions[0].answers
     with pytest.warns(UserWarning, match="Does the board go on"):
         mv.analyze(reading)
-
-
-def test_a_board_that_fills_the_picture_ends_with_it():
     picture = draw(LATE, SKINS["bevel"], margin=(0, 0))
     reading = mv.Position.from_image(picture)
     assert not silent(reading, LATE.view)

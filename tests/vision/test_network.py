@@ -2,7 +2,6 @@
 
 import numpy as np
 
-import minevis as mv
 from minevis.vision import network
 from skins import SKINS, draw, middle_of_game
 
@@ -13,10 +12,3 @@ def test_the_network_names_the_cells_of_drawn_boards():
         picture = draw(position, SKINS[skin], margin=(0, 0))
         names = network.reader_network()(picture.astype(np.float32)).argmax(-1)
         assert (network.CODES[names] == position.view).mean() > 0.97, skin
-
-
-def test_a_plain_board_is_read_without_doubts():
-    position = middle_of_game("intermediate", 1, 0.5)
-    reading = mv.Position.from_image(draw(position, SKINS["flat"]))
-    assert (reading.position.view == position.view).all()
-    assert not reading.doubtful

@@ -53,7 +53,7 @@ def test_every_skin_is_read(skin, game):
     position = GAMES[game]
     reading = mv.Position.from_image(draw(position, SKINS[skin]))
     assert not wrong_cells(reading, position)
-    assert len(reading.doubtful) < 0.1 * position.view.size
+    assert len(reading.doubtful) < (1 if skin == "flat" else 0.1 * position.view.size)
     assert reading.position.mines is None  # no counter is drawn
 
 
@@ -61,6 +61,7 @@ CHANGES = {
     "scaled by a fraction": lambda picture: scaled(picture, 1.37),
     "jpeg": lambda picture: as_jpeg(picture, 85),
     "smaller": lambda picture: scaled(picture, 0.8),
+    "without its surroundings": lambda picture: picture[60:-60, 30:-30],
     "alpha": lambda picture: np.dstack([picture, np.full(picture.shape[:2], 255, "u1")]),
 }
 
@@ -70,21 +71,6 @@ def test_scaled_and_compressed_pictures_are_read(skin, change):
     position = GAMES["beginner"]
     reading = mv.Position.from_image(CHANGES[change](draw(position, SKINS[skin])))
     assert not wrong_cells(reading, position)
-
-
-@pytest.mark.parametrize("skin", ["bevel", "checker"])
-def test_a_board_without_its_surroundings_is_read(skin):
-    position = GAMES["beginner"]
-    assert not wrong_cells(
-        mv.Position.from_image(draw(position, SKINS[skin], margin=(0, 0))), position
-    )
-
-
-def test_a_part_of_a_board_is_read_although_clues_count_mines_outside():
-    position = GAMES["expert"]
-    picture = draw(position, SKINS["bevel"], margin=(0, 0))
-    part = mv.Position.from_image(picture[: 9 * 24, : 12 * 24])
-    assert not wrong_cells(part, mv.Position(position.view[:9, :12]))
 
 
 @pytest.mark.parametrize("theme", mv.THEMES)
@@ -123,28 +109,31 @@ def test_two_panels_are_not_one_board():
     assert wrong_cells(reading, mv.Position(trace[1].view)) <= set(reading.doubtful)
 
 
-@pytest.mark.parametrize(("skin", "quality"), [*zip(SKINS, cycle([50, 20]), strict=False)])
-def test_what_a_bad_picture_hides_is_doubtful_or_an_error(skin, quality):
-    position = GAMES["intermediate"]
-    check_honest(as_jpeg(draw(position, SKINS[skin], 16), quality), position)
+HONEST = [  # game, cell, and what happens to the picture
+    *(("intermediate", 16, lambda picture, q=q: as_jpeg(picture, q)) for q in (50, 20)),
+    *(("intermediate", 24, lambda picture, t=t: photographed(picture, t)) for t in (0.01, 0.02)),
+    ("lost", 18, lambda picture: as_jpeg(picture, 40)),
+]
 
 
-@pytest.mark.parametrize(("skin", "turn"), [*zip(SKINS, cycle([0.01, 0.02]), strict=False)])
-def test_a_picture_taken_from_the_side_is_read_or_doubtful(skin, turn):
-    position = GAMES["intermediate"]
-    check_honest(photographed(draw(position, SKINS[skin]), turn), position)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("turn", [0.013, 0.023])
-def test_lines_at_the_edge_of_a_straightened_picture_are_no_ones(turn):
-    check_honest(photographed(draw(GAMES["expert"], SKINS["glass"], 32), turn), GAMES["expert"])
-
-
-def check_honest(picture, position):
-    """Check that each cell that is read wrongly is a doubtful one."""
+@pytest.mark.parametrize(
+    ("skin", "game", "cell", "change"),
+    [
+        *((skin, *HONEST[at % 2]) for at, skin in enumerate(SKINS)),
+        *((skin, *HONEST[2 + at % 2]) for at, skin in enumerate(SKINS)),
+        *((skin, *HONEST[4]) for skin in ("glass", "dark", "gaps")),
+        # lines at the edge of a straightened picture are no ones
+        *(
+            ("glass", "expert", 32, lambda picture, t=t: photographed(picture, t))
+            for t in (0.013, 0.023)
+        ),
+    ],
+    ids=map(str, range(17)),
+)
+def test_what_a_bad_picture_hides_is_doubtful_or_an_error(skin, game, cell, change):
+    position = mv.Position(LOST) if game == "lost" else GAMES[game]
     try:
-        reading = mv.Position.from_image(picture)
+        reading = mv.Position.from_image(change(draw(position, SKINS[skin], cell)))
     except mv.PictureError:
         return
     wrong = wrong_cells(reading, position)
@@ -193,7 +182,7 @@ def test_a_plain_number_is_the_counter_if_it_is_that_of_the_level(text, left, be
     assert (reading.mines_left, reading.position.mines) == (left, left)
 
 
-def test_the_counter_and_the_flags_give_the_number_of_mines():
+def test_the_counter_and_the_flags_give_the_number_of_mines_if_a_layout_fits():
     position = GAMES["beginner"]
     flags = int((position.view == -2).sum())
     assert flags
@@ -202,6 +191,10 @@ def test_the_counter_and_the_flags_give_the_number_of_mines():
     assert reading.mines_left == position.mines - flags
     assert reading.position == position
     assert mv.Position.from_image(picture, mines=12).position.mines == 12
+    with pytest.raises(mv.PictureError, match="no layout of 1 mine fits"):
+        mv.Position.from_image(draw(GAMES["expert"], SKINS["bevel"], counter=1))
+    with pytest.raises(mv.PictureError, match="no layout of 999 mines fits"):
+        mv.Position.from_image(draw(GAMES["late"], SKINS["bevel"]), mines=999)
 
 
 def test_flags_that_break_a_clue_are_doubtful_or_the_clue_is():
@@ -298,12 +291,6 @@ def test_shown_mines_are_mines_in_any_colour(skin, colour):
     assert len(reading.doubtful) < 10
 
 
-@pytest.mark.parametrize("skin", ["glass", "dark", "gaps"])
-def test_mines_in_small_compressed_pictures_are_mines_or_doubtful(skin):
-    picture = draw(mv.Position(LOST), SKINS[skin], 18)
-    check_honest(as_jpeg(picture, 40), mv.Position(LOST))
-
-
 def contradictory(position):
     """A position with one clue more by one: no clue is wrong alone, but no layout is left."""
     for row, col in np.argwhere(position.view > 0).tolist():
@@ -324,13 +311,6 @@ def test_clues_that_contradict_each_other_are_doubtful(game):
     reading = mv.Position.from_image(draw(position, SKINS["bevel"]))
     assert not wrong_cells(reading, position)
     assert any(abs(row - r) < 3 and abs(col - c) < 3 for r, c in reading.doubtful)
-
-
-def test_a_counter_that_fits_no_layout_is_an_error():
-    with pytest.raises(mv.PictureError, match="no layout of 1 mine fits"):
-        mv.Position.from_image(draw(GAMES["expert"], SKINS["bevel"], counter=1))
-    with pytest.raises(mv.PictureError, match="no layout of 999 mines fits"):
-        mv.Position.from_image(draw(GAMES["late"], SKINS["bevel"]), mines=999)
 
 
 def test_boxes_without_digits_are_no_board():
