@@ -55,16 +55,15 @@ def test_a_position_is_read_from_a_file_a_picture_or_a_snapshot(tmp_path):
         assert warned[0].filename == __file__  # the line that asks
 
 
-def test_a_number_of_mines_that_contradicts_the_position_is_refused():
+def test_a_number_of_mines_that_contradicts_and_a_board_are_refused():
     with pytest.raises(mv.BoardFormatError, match="mines=3: this position has 1"):
         mv.analyze(POSITION, mines=3)
     with pytest.raises(mv.BoardFormatError, match="mines"):
         mv.analyze("mines 1\n1#", mines=3)
-
-
-def test_a_board_is_refused_with_the_call_that_makes_a_position():
     with pytest.raises(TypeError, match=r"shows every mine: .* mv.play\(board\)\[5\] or mv.Game"):
         mv.analyze(BOARD)
+    with pytest.raises(ValueError, match=re.escape("mv.compare(level, players) plays many games")):
+        mv.trials("beginner", ["exact", "csp"])
 
 
 def test_a_guess_is_a_player_by_its_name_and_as_a_function():
@@ -100,12 +99,7 @@ def test_a_guess_returns_a_cell_or_a_mask():
         mv.play(BOARD, mv.Player(guess=lambda outlook: 5), first=(0, 0))
 
 
-def test_several_players_in_place_of_one_name_the_call_for_several():
-    with pytest.raises(ValueError, match=re.escape("mv.compare(level, players) plays many games")):
-        mv.trials("beginner", ["exact", "csp"])
-
-
-def test_an_event_is_found_by_the_beginning_of_its_name():
+def test_an_event_is_found_by_the_beginning_of_its_name_and_a_snapshot_has_its_caption():
     assert TRACE.find("open") == TRACE.find(mv.events.Opened) == TRACE.find("Opened")
     with pytest.raises(ValueError, match="unknown event 'nothing': choose from Started"):
         TRACE.find("nothing")
@@ -113,9 +107,6 @@ def test_an_event_is_found_by_the_beginning_of_its_name():
         TRACE.find("")
     with pytest.raises(ValueError, match="no Exploded among the events from number 0 on"):
         TRACE.find("explode")
-
-
-def test_a_snapshot_has_the_caption_of_its_event():
     assert mv.caption(TRACE[3]) == mv.caption(TRACE.events[3])
 
 

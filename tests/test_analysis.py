@@ -100,13 +100,23 @@ def assert_row(found, number, position):
     assert found.layouts[number] == pytest.approx(float(alone.configurations), rel=1e-9)
 
 
-def test_many_at_once_are_as_each_alone():
+def test_many_at_once_are_as_each_alone_in_any_order_and_number_of_threads():
     some = expert_positions()
     found = mv.analyze_many(
         np.array([p.view for p in some]), [p.mines for p in some], progress=False
     )
     for number, position in enumerate(some):
         assert_row(found, number, position)
+    some = expert_positions()[:6] * 400  # more than one chunk
+    views, mines = np.array([p.view for p in some]), np.array([p.mines for p in some])
+    one = mv.analyze_many(views, mines, workers=1, progress=False)
+    two = mv.analyze_many(views[::-1], mines[::-1], workers=2, progress=False)
+    for ours, theirs in zip(one, two, strict=True):
+        np.testing.assert_array_equal(ours, theirs[::-1])
+    views = np.array([[[1, -1]], [[5, -1]]])
+    with pytest.raises(mv.ContradictionError, match="position 1: the 5 at") as raised:
+        mv.analyze_many(views, 1, progress=False)
+    assert raised.value.clues == ((0, 0),)
 
 
 @settings(max_examples=60)
@@ -114,21 +124,6 @@ def test_many_at_once_are_as_each_alone():
 def test_many_small_ones_are_as_each_alone(position):
     found = mv.analyze_many(position.view[None], position.mines, progress=False)
     assert_row(found, 0, position)
-
-
-def test_the_order_and_the_number_of_threads_change_nothing():
-    some = expert_positions()[:6] * 400  # more than one chunk
-    views, mines = np.array([p.view for p in some]), np.array([p.mines for p in some])
-    one = mv.analyze_many(views, mines, workers=1, progress=False)
-    two = mv.analyze_many(views[::-1], mines[::-1], workers=2, progress=False)
-    for ours, theirs in zip(one, two, strict=True):
-        np.testing.assert_array_equal(ours, theirs[::-1])
-
-
-def test_no_positions_are_no_answers():
-    found = mv.analyze_many(np.zeros((0, 3, 4), np.int8), 2, progress=False)
-    assert found.probability.shape == (0, 3, 4)
-    assert found.layouts.shape == (0,)
 
 
 @pytest.mark.parametrize(
@@ -154,14 +149,7 @@ def test_workers_are_counted(workers):
         mv.analyze_many(np.array([[[1, -1]]]), 1, workers=workers, progress=False)
 
 
-def test_a_contradiction_names_its_position():
-    views = np.array([[[1, -1]], [[5, -1]]])
-    with pytest.raises(mv.ContradictionError, match="position 1: the 5 at") as raised:
-        mv.analyze_many(views, 1, progress=False)
-    assert raised.value.clues == ((0, 0),)
-
-
-def test_a_large_board_is_warned_of_before_it_is_begun(monkeypatch):
+def test_a_large_board_is_warned_of_and_no_positions_are_no_answers(monkeypatch):
     monkeypatch.setattr(analyzing, "LARGE", 3)
     position = Position.parse("1###", mines=1)
     with pytest.warns(UserWarning, match=r"exact odds of 4 cells may take minutes.*Ctrl-C stops"):
@@ -170,6 +158,9 @@ def test_a_large_board_is_warned_of_before_it_is_begun(monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         analyze(position)
+    found = mv.analyze_many(np.zeros((0, 3, 4), np.int8), 2, progress=False)
+    assert found.probability.shape == (0, 3, 4)
+    assert found.layouts.shape == (0,)
 
 
 def test_kernels_are_ready_once_a_run_has_compiled_them(tmp_path, monkeypatch):

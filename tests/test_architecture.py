@@ -127,10 +127,6 @@ def test_imports_point_upwards(name):
     assert found <= above | ({"__init__"} if package == "cli" else set())  # its version
 
 
-def test_the_order_names_each_package_once():
-    assert sorted(ORDER) == sorted({name.split(".")[0] or "__init__" for name in FILES})
-
-
 def test_what_is_imported_on_use_is_not_loaded_before():
     """Nor does the core import packages that are built on it."""
     modules = sorted(name for name in FILES if name.split(".")[0] in CORE)
@@ -158,8 +154,9 @@ def cycles(graph):
     }
 
 
-def test_there_are_no_dependency_cycles():
+def test_imports_form_an_order_that_names_each_package_once():
     assert cycles(GRAPH) == set()
+    assert sorted(ORDER) == sorted({name.split(".")[0] or "__init__" for name in FILES})
 
 
 ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
@@ -173,27 +170,18 @@ ENGINE_ALONE = {  # modules of kernels that no readable module has to answer for
 }
 
 
-def test_kernels_bear_the_names_of_their_readable_twins():
+def test_kernels_are_twins_and_the_solver_knows_neither_truth_nor_pictures():
     """Except for guesses: the same kernels evaluate these for the readable solver."""
     kernels = {name.removeprefix("engine.") for name in FILES if name.startswith("engine.")}
     kernels = {name for name in kernels if not name.startswith("guess.")}
     alone = {name for name in kernels if f"solver.{name}" not in FILES}
     assert alone == set(ENGINE_ALONE)
     assert "game.hashing" in FILES
-
-
-def test_the_solver_knows_neither_truth_nor_pictures():
     for path in HOME.glob("solver/**/*.py"):
         names = {
             node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)
         }
         assert not names & {"Board", "Game"}, path
-
-
-def test_no_module_shadows_a_public_function():
-    """Only modules directly in minevis/ could: `minevis.play` must be the function."""
-    at_the_top = {path.stem for path in HOME.iterdir()}
-    assert not at_the_top & PUBLIC_FUNCTIONS
 
 
 PLAYED = """, minevis as mv
@@ -215,7 +203,7 @@ def test_heavy_libraries_are_loaded_when_they_are_needed(used, heavy):
     assert done.stdout == "[]\n", done.stderr
 
 
-def test_a_wheel_carries_its_data_to_where_they_are_looked_for():
+def test_a_wheel_carries_its_data_and_extras_agree_on_versions():
     text = (HOME.parent / "pyproject.toml").read_text(encoding="utf-8")
     wheel = tomllib.loads(text)["tool"]["hatch"]["build"]["targets"]["wheel"]
     carried = {HOME.parent / source: to for source, to in wheel["force-include"].items()}
@@ -225,9 +213,6 @@ def test_a_wheel_carries_its_data_to_where_they_are_looked_for():
     assert {"tiles", "value_net.json"} <= asked <= {path.name for path in carried}
     assert all(source.exists() for source in carried)
     assert all((SOURCE / "tiles" / theme / "mine.png").is_file() for theme in THEMES)
-
-
-def test_a_package_has_the_same_versions_in_all_extras():
     text = (HOME.parent / "pyproject.toml").read_text(encoding="utf-8")
     extras = tomllib.loads(text)["project"]["optional-dependencies"]
     needs = set(chain(*extras.values()))
@@ -244,17 +229,17 @@ def test_public_tables_are_read_only():
             getattr(minevis, name)["mine"] = None
 
 
-def test_every_public_name_is_there():
+def test_every_public_name_is_there_rare_ones_in_their_modules_and_no_module_shadows_one():
     for name in minevis.__all__:
         assert getattr(minevis, name) is not None
     assert dir(minevis) == sorted(minevis.__all__)
     with pytest.raises(AttributeError, match="nonsense"):
         _ = minevis.nonsense
-
-
-def test_rarely_used_names_are_found_in_their_modules_only():
     rare = {"RaceScrubber", "ProofFormatError", "SearchExhaustedError", "WorkersLostError"}
     assert {*rare, "optimal"}.isdisjoint(minevis.__all__)
+    # Only modules directly in minevis/ could: `minevis.play` must be the function.
+    at_the_top = {path.stem for path in HOME.iterdir()}
+    assert not at_the_top & PUBLIC_FUNCTIONS
 
 
 def test_the_top_level_holds_nothing_by_mistake():

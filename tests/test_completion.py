@@ -41,6 +41,20 @@ def test_the_options_of_a_call_are_completed(call, options):
     assert {f"{name}=" for name in options.__annotations__} <= {*offered}
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("mv.", {*mv.__all__}),
+        ("mv.Board.", {"random", "parse", "word", "load"}),
+        ('mv.play(mv.Board.parse("*.")).', {"video", "frame", "scrubber", "moves"}),
+    ],
+)
+def test_an_editor_completes_public_names(text, expected):
+    assert expected <= {
+        each.name for each in jedi.Script(f"import minevis as mv\n{text}").complete()
+    }
+
+
 def test_a_signature_has_the_defaults_of_the_function_that_it_passes_options_to():
     assert signature(RACE.show).parameters["motion"].default is True
     assert signature(mv.Trace.show).parameters["width"].default is None

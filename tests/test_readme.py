@@ -46,11 +46,14 @@ def test_the_film_is_the_one_that_make_hero_draws(theme):
     assert orange / blue == pytest.approx(1_712_304 / (2 * 194_580), rel=0.1)
 
 
-def test_links_lead_somewhere():
+def test_links_lead_somewhere_and_targets_of_make_exist():
     found = re.findall(r"\]\((?!http)([^)#]+)\)|(?:src|srcset)=\"([^\"]+)\"", README)
     assert len(found) > 10
     for target in map("".join, found):
         assert (ROOT / target).exists(), target
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^make ([a-z]+)", README, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
 @pytest.mark.parametrize("command", re.findall(r"^python -m minevis (.+)$", README, re.MULTILINE))
@@ -63,19 +66,10 @@ def test_commands(command, capsys, monkeypatch, tmp_path):
     assert capsys.readouterr().out
 
 
-def test_the_win_ratios_are_those_that_are_kept():
+def test_the_win_ratios_and_the_time_of_the_ladder_are_those_that_are_kept():
     table = mv.ladder().to_markdown()
     assert table in STRENGTH, f"docs/research/strength.md should say:\n{table}"
-
-
-def test_the_time_of_the_ladder_is_that_of_its_games_a_second():
     rate = int(re.search(r"^\| hard \|.* ([\d,]+) \|$", STRENGTH, re.MULTILINE)[1])
     minutes = round(200_000 / rate / 60)
     said = f"200,000 expert games of `best, hard`, at {rate} a second, take {minutes} minutes"
     assert said in " ".join(STRENGTH.split())
-
-
-def test_targets_of_make_exist():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"^make ([a-z]+)", README, re.MULTILINE):
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target

@@ -16,15 +16,7 @@ def tracked(*patterns):
     return [ROOT / name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
 
 
-def test_requirements_each_say_why():
-    lines = (ROOT / "requirements.txt").read_text().splitlines()
-    needs = [line for line in lines if line and not line.startswith("#")]
-    assert len(needs) >= 9
-    for line in needs:
-        assert re.search(r"  # \w.{8,}", line), line
-
-
-def test_texts_are_tidy():
+def test_texts_are_tidy_and_requirements_say_why():
     paths = tracked("*.py", "*.md", "*.toml", "*.txt", "*.yml", "Makefile", ".ci/run")
     assert len(paths) > 30
     for path in paths:
@@ -32,3 +24,8 @@ def test_texts_are_tidy():
         assert not re.search(r"[ \t]+$", text, re.MULTILINE), f"{path}: trailing blanks"
         assert not text or text.endswith("\n"), f"{path}: the last line is not ended"
         assert "\r" not in text, path
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    needs = [line for line in lines if line and not line.startswith("#")]
+    assert len(needs) >= 9
+    for line in needs:
+        assert re.search(r"  # \w.{8,}", line), line

@@ -1,10 +1,6 @@
 from pathlib import Path
 
-import jedi
-import pytest
 from mypy import api
-
-import minevis
 
 ROOT = Path(__file__).parents[1]
 
@@ -36,20 +32,3 @@ def test_a_type_checker_finds_wrong_calls(tmp_path, monkeypatch):
         assert any(f":{number}: error: {message}" in line for line in lines), out
     assert code == 1
     assert len([line for line in lines if ": error: " in line]) == len(ERRORS), out
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("import minevis as mv\nmv.", set(minevis.__all__)),
-        ("import minevis as mv\nmv.Board.", {"random", "parse", "word", "load"}),
-        (
-            'import minevis as mv\ntrace = mv.play(mv.Board.parse("*."))\ntrace.',
-            {"video", "frame", "scrubber", "moves"},
-        ),
-    ],
-)
-@pytest.mark.usefixtures("private_jedi_cache")
-def test_an_editor_completes_public_names(text, expected):
-    names = {found.name for found in jedi.Script(text).complete()}
-    assert expected <= names

@@ -11,7 +11,7 @@ def trace():
     return mv.play(mv.Board.parse("..*\n...\n*.."), first=(0, 0))
 
 
-def test_a_trace_is_a_record_that_pictures_and_reviews_take(trace):
+def test_a_trace_is_a_record_that_pictures_reviews_and_scrubbers_take(trace):
     assert isinstance(trace, Trace)
     assert trace == Trace(trace.events)
     assert hash(trace) == hash(Trace(trace.events))
@@ -20,6 +20,10 @@ def test_a_trace_is_a_record_that_pictures_and_reviews_take(trace):
     record = Trace(trace.events)
     assert np.array_equal(frame(record, -1), trace.frame(-1))
     assert str(mv.review(record)) == str(trace.review())
+    scrubber = trace.scrubber(detail=0)
+    assert scrubber.trace is trace
+    assert scrubber.step > 0
+    assert trace.scrubber(step=0).step == 0
 
 
 def test_where_no_report_can_be_is_said_before_any_work(trace, tmp_path, monkeypatch):
@@ -28,13 +32,6 @@ def test_where_no_report_can_be_is_said_before_any_work(trace, tmp_path, monkeyp
         trace.report(tmp_path / "a.txt")
     with pytest.raises(ValueError, match=r"there is no folder .*gone"):
         trace.report(tmp_path / "gone" / "a.html")
-
-
-def test_a_trace_is_scrubbed_from_a_key_moment_or_from_where_one_says(trace):
-    scrubber = trace.scrubber(detail=0)
-    assert scrubber.trace is trace
-    assert scrubber.step > 0
-    assert trace.scrubber(step=0).step == 0
 
 
 def test_nobody_can_write_into_what_a_value_holds():
