@@ -103,7 +103,7 @@ def test_patterns_of_the_browser_are_linear():
     asked += [UNITS, ENDS, SHORT, LONG, MOST, NOTHING]
     command = [NODE, "--input-type=module", "--eval", JAVASCRIPT]
     given = subprocess.run(
-        command, input=json.dumps(asked), capture_output=True, text=True, timeout=600
+        command, input=json.dumps(asked), capture_output=True, text=True, timeout=1800
     )
     assert given.returncode == 0, given.stderr
     assert json.loads(given.stdout) == []

@@ -19,9 +19,9 @@ import browsers
 import lab as jupyter
 import minevis as mv
 from front_ends import Notebook, is_tidy
-from seeing import settle
+from seeing import PATIENCE, settle
 
-expect.set_options(timeout=30_000)  # ms: as patient as `eventually`
+expect.set_options(timeout=1000 * PATIENCE)
 WIDE = {"width": 1280, "height": 900}
 HARMLESS = ("favicon", "Failed to load resource", "preload", "[Report Only]")
 NOT_OURS = (
@@ -35,14 +35,20 @@ NOT_OURS = (
 def browser():
     try:
         with browsers.launched() as running:
-            for name in ("new_context", "new_page"):  # settled boards by default
-                made = partial(getattr(running, name), reduced_motion="reduce")
-                setattr(running, name, made)
+            for name in ("new_context", "new_page"):
+                setattr(running, name, partial(made_patient, getattr(running, name)))
             yield running
     except RuntimeError as error:
         if browsers.required():
             pytest.fail(str(error), pytrace=False)
         pytest.skip(str(error))
+
+
+def made_patient(make, **options):
+    """Return a context or a page that waits long; boards in it are settled by default."""
+    made = make(**{"reduced_motion": "reduce", **options})
+    made.set_default_timeout(1000 * PATIENCE)
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,9 @@ from pathlib import Path
 from websocket import WebSocketTimeoutException, create_connection
 
 from lab import free_port
-from seeing import eventually
+from seeing import PATIENCE, eventually
 
 NAMES = ("firefox", "firefox-esr")
-LIMIT = 30  # seconds for an answer
 
 
 def installed():
@@ -122,10 +121,10 @@ def connected(address):
 
     def answers():
         try:
-            lines.append(create_connection(address, timeout=LIMIT, suppress_origin=True))
+            lines.append(create_connection(address, timeout=PATIENCE, suppress_origin=True))
         except (OSError, WebSocketTimeoutException):
             return False
         return True
 
-    eventually(answers, seconds=LIMIT)
+    eventually(answers)
     return lines[0]

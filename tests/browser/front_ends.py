@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import expect
 
 import lab
-from seeing import Hand, eventually
+from seeing import PATIENCE, Hand, eventually
 
 NAME = "notebook.ipynb"
 ADDRESSES = {  # a workspace of its own has one tab only
@@ -40,9 +40,9 @@ class Notebook(Hand):
             page.evaluate(READ_ANEW)
         else:
             page.goto(address + ADDRESSES[app])
-        page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+        page.wait_for_selector(".jp-Notebook .jp-Cell")
         expect(page.locator(".jp-InputPrompt", has_text=HAS_RUN)).to_have_count(0)
-        eventually(self._idle, seconds=60)  # else it asks for a kernel
+        eventually(self._idle)  # else it asks for a kernel
         self.run_all()
         if not self._begun():  # the menu can be there before the kernel is
             self.run_all()
@@ -73,14 +73,14 @@ class Notebook(Hand):
 
     def ready(self, count=1):
         found = self.page.locator(".minevis[data-ready]")
-        found.nth(count - 1).wait_for(timeout=60_000)
+        found.nth(count - 1).wait_for()
         return self
 
-    def ask(self, code, *, seconds=60):
+    def ask(self, code):
         told = self.folder / "told.txt"
         (self.folder / "part.txt").write_text(code)
         (self.folder / "part.txt").rename(self.folder / "ask.txt")
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + PATIENCE
         while not told.exists():
             assert time.monotonic() < deadline, f"the kernel did not answer {code!r}"
             time.sleep(0.02)
@@ -93,7 +93,7 @@ class Notebook(Hand):
         self.is_killed = True
         (self.folder / "ask.txt").write_text("__import__('os')._exit(1)")
         said = self.page.get_by_text("Kernel Restarting").or_(self.page.locator(".jp-Dialog"))
-        said.first.wait_for(timeout=60_000)
+        said.first.wait_for()
         self.page.keyboard.press("Escape")
 
     def close(self, *, leave_kernel):

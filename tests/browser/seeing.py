@@ -56,6 +56,7 @@ DROP = """([name, data]) => {
 DRAW = """async (frames) => {
   for (let i = 0; i < frames; i += 1) await new Promise((done) => requestAnimationFrame(done));
 }"""
+PATIENCE = 300  # seconds until waiting fails: beside busy programs all takes ten times as long
 LONG = 60  # frames: whatever a page does by itself is done by then, on a slow machine too
 
 
@@ -130,9 +131,9 @@ def axe(page, kinds=("minor", "moderate", "serious", "critical"), options=None, 
     return [(fault["id"], fault["nodes"][0]["html"]) for fault in faults]
 
 
-def eventually(look, *, seconds=30, told=lambda: ""):
+def eventually(look, *, told=lambda: ""):
     """Look until it is true, for a limited time; `told` says what is seen instead."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE
     while not look():
         assert time.monotonic() < deadline, told()
         time.sleep(0.05)
@@ -162,7 +163,6 @@ class Hand:
         """Wait until something is shown after `moment`, and all is answered."""
         eventually(
             lambda: self.root.get_attribute("data-moment") != moment and self._all_answered(),
-            seconds=60,
             told=lambda: f"still at {moment}: {self.page.locator('body').inner_text()[-1500:]}",
         )
         settle(self.page)

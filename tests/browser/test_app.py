@@ -443,6 +443,11 @@ MAP = f"""() => {{
   return [left + width / 2, top + height / 2, map.element.classList.contains("mv-resting")];
 }}"""
 DRAWN = f"() => {HERE}.stage.visible[0].map.canvas.toDataURL()"
+STAY_AWAKE = f"""() => {{
+  const {{ map }} = {HERE}.stage.visible[0];
+  map.rouse();
+  clearTimeout(map.rests);
+}}"""  # at once, however slow this is
 
 
 def test_the_map_of_a_game_follows_it_and_takes_no_taps(open_page, saved_app):
@@ -452,8 +457,7 @@ def test_the_map_of_a_game_follows_it_and_takes_no_taps(open_page, saved_app):
     before = page.evaluate(DRAWN)
     do(page, "open", cell=0)
     eventually(lambda: page.evaluate(DRAWN) != before)
-    page.evaluate(f"() => {HERE}.stage.visible[0].map.rouse()")
-    page.evaluate(f"() => clearTimeout({HERE}.stage.visible[0].map.rests)")  # however slow this is
+    page.evaluate(STAY_AWAKE)
     moves, where = state_of(page)["moves"], page.evaluate(SCROLLED)
     x, y, _ = page.evaluate(MAP)
     page.touchscreen.tap(x, y)

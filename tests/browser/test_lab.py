@@ -96,7 +96,7 @@ def test_the_first_picture_is_there_before_the_rest_which_fills_it_in(open_noteb
         "Scrubber.complete = lambda self: (held.wait(60), whole(self))[1]\n" + GAME,
     )
     page = notebook.page
-    page.locator(".minevis[data-begun]").first.wait_for(timeout=60_000)
+    page.locator(".minevis[data-begun]").first.wait_for()
     assert page.locator(".minevis[data-ready]").count() == 0
     before = [fingerprint(page), caption(page)]
     assert len({*page.evaluate(CANVAS)}) > 2  # the board is painted
@@ -181,8 +181,8 @@ def test_shown_twice_and_run_again_widgets_stay_sound(open_notebook):
         eventually(lambda: page.evaluate(BEATS) == [1, 1])
         assert notebook.ask("len(p.session.moves)") == 1
         notebook.run_all()
-        eventually(lambda: page.evaluate(MOVES) == [0, 0], seconds=60)
-        eventually(lambda: page.evaluate(BEATS) == [0, 0], seconds=60)
+        eventually(lambda: page.evaluate(MOVES) == [0, 0])
+        eventually(lambda: page.evaluate(BEATS) == [0, 0])
 
 
 def test_without_a_kernel_runs_still_play_and_boards_say_so(open_notebook):
@@ -200,10 +200,10 @@ def test_without_a_kernel_runs_still_play_and_boards_say_so(open_notebook):
         canvas.press("Enter")
     said = ("NO KERNEL", "ODDS", "NO KERNEL")  # the editor works without it
     for board, badge in zip(boards, said, strict=True):
-        expect(board.locator(".mv-badge").first).to_have_text(badge, timeout=60_000)
+        expect(board.locator(".mv-badge").first).to_have_text(badge)
     explorer = page.locator(".mv-explorer")
     explorer.get_by_label("Level").select_option("beginner")
-    expect(explorer.locator(".mv-badge").first).to_have_text("NO KERNEL", timeout=60_000)
+    expect(explorer.locator(".mv-badge").first).to_have_text("NO KERNEL")
     expect(explorer.locator(".mv-text").first).to_contain_text("this is still the old run")
 
 
@@ -244,7 +244,7 @@ def test_the_explorer_dims_fits_into_the_pane_and_says_that_any_board_will_do(op
     eventually(lambda: notebook.ask("x.no_guess.value") == "count")
     choice.select_option(index=0)
     eventually(lambda: notebook.ask("x.no_guess.index") == 0)
-    eventually(lambda: notebook.ask("x.problem.value") == "", seconds=60)
+    eventually(lambda: notebook.ask("x.problem.value") == "")
     eventually(lambda: choice.evaluate(CHOSEN) == "any board")
 
 
@@ -320,9 +320,9 @@ def test_slow_work_is_acknowledged_and_its_answer_shown(open_notebook):
     page.locator("[data-panel=board] .mv-canvas").focus()
     page.keyboard.press("p")
     badge = page.locator(".mv-badge")
-    eventually(lambda: badge.inner_text() == "BUSY", seconds=30)
+    eventually(lambda: badge.inner_text() == "BUSY")
     notebook.ask("held.set()")
-    eventually(lambda: badge.inner_text() == "PICK", seconds=60)
+    eventually(lambda: badge.inner_text() == "PICK")
     # while it waits nothing is asked, up to three times, and this the kernel hears when it is free
     nudges = "heard[heard.index('pick') + 1 :]"
     eventually(lambda: set(notebook.ask(nudges)) == {None}, told=lambda: notebook.ask("heard"))
@@ -333,7 +333,7 @@ def test_a_race_is_stepped_through_and_python_sees_where_it_stands(open_notebook
     notebook = open_notebook(RACE).ready()
     page = notebook.page
     words = page.locator(".mv-curve-words")
-    expect(words).to_contain_text("chance to win", timeout=60_000)  # the kernel works it out
+    expect(words).to_contain_text("chance to win")  # the kernel works it out
     click(notebook, "Step forward")
     eventually(lambda: notebook.ask("s.step") == state(page)["step"] > 0)
     notebook.ask("setattr(s, 'step', 36)")
@@ -346,5 +346,5 @@ def test_a_race_is_stepped_through_and_python_sees_where_it_stands(open_notebook
 
 def test_the_page_of_a_bare_race_fits_into_the_pane(open_notebook):
     page = open_notebook(RACE.replace("s = race.scrubber()\ns", "race")).page
-    page.frame_locator(".jp-OutputArea iframe").locator("[data-ready]").wait_for(timeout=60_000)
+    page.frame_locator(".jp-OutputArea iframe").locator("[data-ready]").wait_for()
     eventually(lambda: fits(*page.evaluate(IN_PANE)))

@@ -33,7 +33,7 @@ def test_scrubber_playground_and_race_answer(tab, tmp_path):
     with served(tmp_path, SCRUBBER, PLAYGROUND, RACE) as address:
         tab.goto(address)
         roots = tab.locator(".minevis[data-ready]")
-        expect(roots).to_have_count(3, timeout=30_000)
+        expect(roots).to_have_count(3)
         steps_and_answers_why(roots.nth(0))
         opens_flags_and_helps(roots.nth(1))
         steps_with_curves_from_the_kernel(roots.nth(2))
@@ -69,6 +69,6 @@ def opens_flags_and_helps(playground):
 
 def steps_with_curves_from_the_kernel(race):
     race.scroll_into_view_if_needed()  # only then it asks for what takes time
-    expect(race.locator(".mv-curve-words")).to_contain_text("chance to win", timeout=60_000)
+    expect(race.locator(".mv-curve-words")).to_contain_text("chance to win")
     race.get_by_role("button", name="Next win or loss", exact=True).click()
     expect(race.locator("[data-panel='1'] .mv-standing")).to_have_text("✕ out")

@@ -132,7 +132,7 @@ def test_an_exported_notebook_shows_everything_without_a_network(read, kinds, st
             continue
         output.locator("iframe").scroll_into_view_if_needed()
         frame = output.frame_locator("iframe").locator(".minevis[data-ready]")
-        frame.wait_for(timeout=60_000)
+        frame.wait_for()
         assert_something_is_seen(frame)
         said = frame.locator(".mv-text").first
         if number == 3:
@@ -149,7 +149,7 @@ def test_untrusted_it_shows_pictures(tab, lab, kinds):
     outputs = tab.locator(".jp-Cell-outputArea")
     for number in range(len(kinds.cells)):
         picture = outputs.nth(number).locator("img")
-        picture.scroll_into_view_if_needed(timeout=60_000)
+        picture.scroll_into_view_if_needed()
         eventually(lambda picture=picture: picture.evaluate("(each) => each.naturalWidth") > 0)
         assert outputs.nth(number).locator("iframe").count() == 0
         assert_something_is_seen(picture)
@@ -192,7 +192,7 @@ def test_all_games_of_an_exported_notebook_play(read, games):
     page = read(games)
     for number in range(SHOWN):
         root = page.frame_locator("iframe >> nth=" + str(number)).locator(".minevis[data-ready]")
-        root.wait_for(timeout=60_000)
+        root.wait_for()
         assert root.evaluate(MOVES) == -1
     expect(page.locator(".minevis-framed img").first).not_to_be_visible()
 
@@ -220,7 +220,7 @@ def test_a_game_run_again_in_jupyterlab_takes_the_program(open_notebook):
         for number in range(SHOWN):
             frames.nth(number).scroll_into_view_if_needed()
             frame = page.frame_locator(".minevis-framed iframe >> nth=" + str(number))
-            frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+            frame.locator(".minevis[data-ready]").wait_for()
         return frames.evaluate_all(programs)
 
     assert all_play() == 1

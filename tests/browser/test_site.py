@@ -42,7 +42,7 @@ def site(tmp_path_factory):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(support), *sys.path[1:]])}
     command = [sys.executable, "-c", BUILD, "build", "--quiet", "--strict", "-d", str(folder)]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     return folder
@@ -184,7 +184,7 @@ def test_figures_take_the_height_they_need_and_no_text_away(site, served, browse
     for frame in page.locator("iframe.figure").all():
         frame.scroll_into_view_if_needed()
         figure = frame.element_handle().content_frame()
-        eventually(lambda figure=figure: fits(figure), seconds=30)
+        eventually(lambda figure=figure: fits(figure))
     article = page.locator("article")
     assert article.locator("h1").first.is_visible()
     assert all(each.is_visible() for each in article.locator("p, h2, iframe").all())
@@ -221,7 +221,7 @@ def search(tab, words):
     tab.locator("input.md-search__input").click()
     tab.keyboard.type(words)
     found = tab.locator(".md-search-result__link")
-    eventually(lambda: found.count() > 0, seconds=60)
+    eventually(lambda: found.count() > 0)
     links = found.evaluate_all("(links) => links.map((link) => link.href)")
     return list(dict.fromkeys(Path(urlsplit(link).path).stem for link in links))
 

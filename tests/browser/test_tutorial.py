@@ -79,7 +79,7 @@ def test_all_of_it_is_there_and_moves(page):
     for number in range(frames.count()):
         frames.nth(number).scroll_into_view_if_needed()
         frame = page.frame_locator("main iframe").nth(number)
-        frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+        frame.locator(".minevis[data-ready]").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(TOO_WIDE) == []
     assert page.evaluate(BLANK) == []
@@ -119,7 +119,7 @@ def test_links_to_cells_and_figures_show_them(page):
     assert lit.count() == 0
     page.evaluate(f"document.querySelector('{board_at}').scrollIntoView({{ block: 'center' }})")
     frame = page.frame_locator(f"{board_at} iframe")
-    frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+    frame.locator(".minevis[data-ready]").wait_for()
     page.locator(f"a.cell[href='{board_at}']").first.focus()
     cursor = frame.locator(".mv-lit .mv-cursor")
     eventually(cursor.is_visible)
@@ -178,7 +178,7 @@ def test_figures_are_played_dragged_and_shown_on_the_full_screen(page):
     frame = page.frame_locator(
         f"#{number.get_attribute('data-of').lower().replace(' ', '-')} iframe"
     )
-    frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+    frame.locator(".minevis[data-ready]").wait_for()
     chance, place = page.locator(".follows"), number.bounding_box()
     assert (number.inner_text(), chance.inner_text()) == ("10", "19\N{NO-BREAK SPACE}%")
     for _ in range(12):
@@ -197,7 +197,7 @@ def test_figures_are_played_dragged_and_shown_on_the_full_screen(page):
     place = place_of(page, "A board to play")
     page.locator(place).scroll_into_view_if_needed()
     board = page.frame_locator(f"{place} iframe")
-    board.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+    board.locator(".minevis[data-ready]").wait_for()
     canvas = board.locator("canvas").first
     size = canvas.bounding_box()
     canvas.click(position={"x": size["width"] / 2, "y": size["height"] / 2})
@@ -265,7 +265,7 @@ def test_choices_and_our_board_go_on_in_later_chapters_and_after_a_reload(page):
     def figure(part):
         frame = page.locator("figure", has_text=part).locator("iframe")
         frame.scroll_into_view_if_needed()
-        frame.content_frame.locator(".minevis[data-ready]").wait_for(timeout=60_000)
+        frame.content_frame.locator(".minevis[data-ready]").wait_for()
         return frame.content_frame
 
     def told(frame):

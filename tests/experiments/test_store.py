@@ -203,7 +203,7 @@ def test_two_processes_share_a_store(path):
         )
         for games in (5_000, 5_100)
     ]
-    said = [child.communicate(timeout=300)[0] for child in children]
+    said = [child.communicate(timeout=1800)[0] for child in children]
     alone = [mv.trials("beginner", games=games, **QUIET) for games in (5_000, 5_100)]
     assert said == [f"{run.won} {run.guesses}\n" for run in alone]
     with mv.Store(path) as store:

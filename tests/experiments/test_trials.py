@@ -163,7 +163,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
     psutil = pytest.importorskip("psutil")
     path = tmp_path / "s"
     child = started(tmp_path, "processes", path)
-    when_chunks_are_stored(path, 3, lambda: None).join(timeout=300)
+    when_chunks_are_stored(path, 3, lambda: None).join(timeout=1800)
     others = psutil.Process(child.pid).children(recursive=True)
     child.kill()
     child.wait()
@@ -344,7 +344,7 @@ def test_ctrl_c_returns_what_is_done(where, tmp_path):
     path = tmp_path / "s"
     child = started(tmp_path, where, path)
     when_chunks_are_stored(path, 3, lambda: os.killpg(child.pid, signal.SIGINT))
-    out, _ = child.communicate(timeout=300)
+    out, _ = child.communicate(timeout=1800)
     partial, games, missing, said = out.split()
     assert (child.returncode, partial, said) == (0, "True", "True")
     assert int(games) + int(missing) == 10**7

@@ -58,7 +58,7 @@ def opened_by_a_child(*paths):
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
 
     command = [sys.executable, "-c", RUNS, *map(str, paths)]
-    done = subprocess.run(command, preexec_fn=limit, timeout=300, capture_output=True, text=True)
+    done = subprocess.run(command, preexec_fn=limit, timeout=1800, capture_output=True, text=True)
     return done.stderr.splitlines()
 
 

@@ -175,7 +175,7 @@ def test_an_interrupt_ends_the_reader_too(small, tmp_path):
             assert parent.poll() is None
             time.sleep(0.05)
         parent.send_signal(signal.SIGINT)
-        assert parent.wait(timeout=300) != 0
+        assert parent.wait(timeout=1800) != 0
     finally:
         parent.kill()
     with pytest.raises(ProcessLookupError):

@@ -27,7 +27,7 @@ def answers_of(path, function, asked):
     source = ASKED.format(function=function, path=Path(STATIC, path).resolve().as_uri())
     command = [NODE, "--input-type=module", "--eval", source]
     given = subprocess.run(
-        command, input=json.dumps(asked), capture_output=True, text=True, timeout=120
+        command, input=json.dumps(asked), capture_output=True, text=True, timeout=1800
     )
     assert given.returncode == 0, given.stderr
     return json.loads(given.stdout)
