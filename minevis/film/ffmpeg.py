@@ -7,9 +7,9 @@ import errno
 import os
 import subprocess
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -106,8 +106,9 @@ class FFmpeg:
             muxer = ["-f", MUXERS[path.suffix]] if path.suffix in MUXERS else []
             options = [*inputs, *muxer, *self.options, *timing]
             command = [ffmpeg_path(), "-y", "-loglevel", "error", *options, str(path)]
-            with (scratch / "log").open("w+b") as log:
-                _run_ffmpeg(command, _matroska_stream(stream, yuv=self.yuv), log)
+            parts = _matroska_stream(stream, yuv=self.yuv)
+            with (scratch / "log").open("w+b") as log, closing(parts):
+                _run_ffmpeg(command, parts, log)
 
     def _tracks(self, folder: Path, stream: FrameStream) -> list[str]:
         """Subtitles, chapters and sound as further inputs, and their mapping; off by default."""
@@ -253,18 +254,24 @@ def written(path: Path) -> Iterator[Path]:
         raise EncoderError(f"{path}: {cause}") from error
 
 
-def _matroska_stream(stream: FrameStream, *, yuv: bool) -> Iterator[bytes | memoryview]:
+def _matroska_stream(
+    stream: FrameStream, *, yuv: bool
+) -> Generator[bytes | memoryview, None, None]:
     """The frames as the bytes of a Matroska stream."""
     yield matroska_head(stream.size, stream.fps, b"I420" if yuv else b"RGB\x18")
     convert = _yuv if yuv else np.ascontiguousarray
     drawn = ((number, convert(frame)) for number, frame in timed(stream.frames))
-    for number, picture in _ahead(drawn):
-        yield matroska_cluster(number, picture.nbytes)
-        yield picture.data
+    with closing(_ahead(drawn)) as pictures:
+        for number, picture in pictures:
+            yield matroska_cluster(number, picture.nbytes)
+            yield picture.data
 
 
-def _ahead(items: Iterator[T]) -> Iterator[T]:
-    """Yield `items`, made a few ahead in a thread while ffmpeg works."""
+def _ahead(items: Iterator[T]) -> Generator[T, None, None]:
+    """Yield `items`, made a few ahead in a thread while ffmpeg works.
+
+    Close it: only then does the thread end, and it could not wait for itself.
+    """
     end = object()
     executor = ThreadPoolExecutor(1)
     try:

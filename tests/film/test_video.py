@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tracemalloc
 from base64 import b64decode
@@ -173,9 +174,11 @@ def test_a_failing_encoder_is_reported_and_leaves_nothing(
     folder = tmp_path / "videos"
     folder.mkdir()
     for name in ("a.mp4", "a.gif"):
+        before = threading.active_count()
         with pytest.raises(EncoderError, match=message) as error:
             write_video(trace, folder / name, **LOOK)
         assert name in str(error.value)
+        assert threading.active_count() == before  # also while the error is kept
     assert list(folder.iterdir()) == []
 
 
