@@ -260,7 +260,7 @@ WATCH = """() => {
     });
     const dimmed = document.querySelector('.mv-waiting');
     const opacity = dimmed ? getComputedStyle(dimmed).opacity : '1';
-    const said = roots[0]?.querySelector('.mv-text').innerText;
+    const said = roots[0]?.querySelector('.mv-text')?.innerText;
     const now = { roots: roots.length, alpha, opacity, said, high: roots[0]?.offsetHeight };
     if (JSON.stringify(now) !== JSON.stringify(window.seen.at(-1))) window.seen.push(now);
     requestAnimationFrame(look);

@@ -55,7 +55,7 @@ function fitFrame() {
     window.parent.postMessage({ minevisHeight: height }, "*");
   };
   const fit = () => {
-    if (document.fullscreenElement) return;
+    if (document.fullscreenElement || !document.body) return; // a page that is left has no body
     const height = document.body.scrollHeight;
     if (!frame) tell(height);
     else if (frame.style.height !== `${height}px`) frame.style.height = `${height}px`;
