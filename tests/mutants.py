@@ -18,7 +18,7 @@ from queue import Queue
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-LONGEST = 900  # seconds: tests that do not end have found the fault
+LONGEST = 300  # seconds: tests that do not end have found the fault; others take one minute
 COPIES = max((os.cpu_count() or 2) // 2, 1)
 
 
