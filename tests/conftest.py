@@ -42,18 +42,26 @@ COMPILING = (
 )
 # What starts processes, plays many games or writes films: `make check` leaves it out too.
 LONG = (
+    "tests/cli/test_cli.py",
     "tests/engine/test_jit.py",
     "tests/experiments/test_store.py",
     "tests/experiments/test_trials.py",
     "tests/film/test_every_option.py",
     "tests/film/test_picture.py",
+    "tests/film/test_reading.py",
     "tests/film/test_short_films.py",
     "tests/film/test_video.py",
+    "tests/hostile/test_hostile.py",
     "tests/hostile/test_received_stores.py",
+    "tests/practice/test_puzzles.py",
     "tests/replays/test_archives.py",
     "tests/replays/test_many.py",
     "tests/replays/test_recorded.py",
     "tests/replays/test_written.py",
+    "tests/reviews/test_review.py",
+    "tests/solver/counting/test_endgame.py",
+    "tests/solver/guess/test_evaluation.py",
+    "tests/test_completion.py",
     "tests/test_doctests.py",
     "tests/test_figures.py",
     "tests/test_gallery.py",
@@ -63,7 +71,13 @@ LONG = (
     "tests/test_readme.py",
     "tests/test_showing.py",
     "tests/test_typing.py",
+    "tests/utils/test_written_files.py",
     "tests/vision/test_picture.py",
+    "tests/web/test_page.py",
+    "tests/web/test_picture_reader.py",
+    "tests/web/test_report.py",
+    "tests/web/test_solver.py",
+    "tests/web/test_trace_pack.py",
 )
 ROOT = Path(__file__).resolve().parent.parent
 
