@@ -111,6 +111,7 @@ export class Playing {
     const { game } = this;
     const reply = await this.python({ do: "review" }, onwait);
     if (this.game !== game || !this.end) return;
+    if (reply.refused) this.refuse(reply.refused);
     this.reviewed = reply;
     this.show();
   }
